@@ -6,7 +6,7 @@ import { toKnownPath } from '../shared/known-paths.ts';
 import {
   insertAddress,
   findAddress,
-  redirectKind,
+  isRedirect,
   type StoredAddress,
 } from '../content/addresses/stored-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
@@ -30,7 +30,7 @@ export const AddressItem = z
     is_current: z.boolean(),
     since: z.iso.datetime(),
   })
-  .refine(({ kind, item_id, target }) => (kind === redirectKind ? target?.startsWith('/') : item_id), {
+  .refine(({ kind, item_id, target }) => (isRedirect(kind) ? target?.startsWith('/') : item_id), {
     error: 'leads nowhere',
   });
 type AddressItem = z.output<typeof AddressItem>;
@@ -100,7 +100,7 @@ async function bringBack(
 ): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const skipped = (note: string) => ({ outcome: 'skipped' as const, notes: [note] });
   const content = contentOf(kind);
-  if (kind !== redirectKind && !content) return skipped(`this version has no ${kind}`);
+  if (!isRedirect(kind) && !content) return skipped(`this version has no ${kind}`);
   const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
   if (item_id === undefined) return skipped('its row was not taken over');
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {

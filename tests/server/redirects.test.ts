@@ -86,3 +86,86 @@ describe('a redirect from an address of the program', () => {
     }
   });
 });
+
+describe('a redirect with a *', () => {
+  test('leads to the page that the matched text names, by one 301, and only where there is one', async () => {
+    const blog = site.as('content_moderator').blog;
+    const words = { excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
+    const old = (await blog.create.mutate({ ...words, title: 'Old', slug: 'former' })).post;
+    await blog.publishing.mutate({ id: old.id, slug: 'oak' });
+    await add('/kept/hello', '/contact');
+    const rules: [path: string, target: string][] = [
+      ['/shop/*', '/services'],
+      ['/shop/oak-*', '/blog/*'],
+      ['/news/*', '/blog/*'],
+      ['/*/amp-page', '/*'],
+      ['/tags/*', '/blog?tag=*'],
+      ['/*', '/blog/*'],
+      ['/about*', '/services'],
+    ];
+    for (const [path, target] of rules) expect([path, (await add(path, target)).status]).toEqual([path, 201]);
+    const led: [url: string, status: number, location?: string][] = [
+      ['/shop/a/b?c=d', 301, '/services'],
+      ['/Shop', 301, '/services'],
+      ['/shopping', 404],
+      ['/news/oak', 301, '/blog/oak'],
+      ['/news/former', 301, '/blog/oak'],
+      ['/news/former/feed', 301, '/blog/oak'],
+      ['/news/unknown', 404],
+      ['/news/..%2f..%2fadmin', 404],
+      ['/oak', 301, '/blog/oak'],
+      // The address of a redirect is one of the site, the match of another pattern is not.
+      ['/kept/hello/amp-page', 301, '/contact'],
+      ['/news/oak/amp-page', 404],
+      ['/tags/C%23 & D/é', 301, '/blog?tag=c%23%20%26%20d%2F%C3%A9'],
+      ['/about', 200],
+      ['/about-us', 301, '/services'],
+    ];
+    for (const [url, status, location] of led)
+      expect([url, await open(url)]).toEqual([url, { status, location }]);
+  });
+
+  test('has it once, and leads to a page for which it is there', async () => {
+    for (const [path, target, problem] of [
+      ['/a*b*c', '/services', 'Write one * only. It stands for any text.'],
+      ['/a*', '/blog/*/*', 'Write one * only. It stands for the text that the old address has there.'],
+      ['/a', '/blog/*', 'The page has a *, so the old address needs one too.'],
+      ['/a*', '/a*', 'The address would lead to itself.'],
+      ['/a*', '/nowhere', 'Visitors find no page at this address. Name one that they can open.'],
+      ['/a*', '//example.com/*', 'Name a page of this site, such as /services, not of another one.'],
+      ['/admin/*', '/blog/*', 'The program itself uses this address, so it cannot lead elsewhere.'],
+      ['/*', '/services', 'No address would be missing any more. Write * in the page too, such as /blog/*.'],
+    ] as const) {
+      expect([path, target, (await add(path, target)).problem]).toEqual([path, target, problem]);
+    }
+  });
+});
+
+test('addresses that are another form of an old one lead to the same page, and its own address counts first', async () => {
+  for (const [path, target] of [
+    ['/2013', '/blog'],
+    ['/2013/05/hello', '/services'],
+    ['/?p=1724', '/services'],
+    ['/wp-content/uploads/2013/05/a.jpg', '/gallery'],
+    ['/2013/05/hello/3', '/contact'],
+  ] as const)
+    expect([path, (await add(path, target)).status]).toEqual([path, 201]);
+  for (const [url, location] of [
+    ['/2013/05/hello/feed/', '/services'],
+    ['/2013/05/hello/feed/atom/', '/services'],
+    ['/2013/05/hello/2/', '/services'],
+    ['/2013/05/hello/3/', '/contact'],
+    ['/2013/05/hello/comment-page-2/', '/services'],
+    ['/2013/05/', '/blog'],
+    ['/2013/05/09/page/2/', '/blog'],
+    ['/?page_id=1724', '/services'],
+    ['/?attachment_id=1724&preview=true', '/services'],
+    ['/index.php?p=1724', '/services'],
+    ['/wp-content/uploads/2013/05/a-300x200.jpg', '/gallery'],
+    ['/wp-content/uploads/2013/05/a-scaled.jpg', '/gallery'],
+    ['/wp-content/uploads/2013/05/a-e1368111111111-300x200@2x.jpg', '/gallery'],
+  ] as const)
+    expect([url, await open(url)]).toEqual([url, { status: 301, location }]);
+  for (const url of ['/2013/05/hello/more', '/1999/05', '/wp-content/uploads/2013/05/b-300x200.jpg'])
+    expect([url, (await open(url)).status]).toEqual([url, 404]);
+});

@@ -7,7 +7,7 @@ const AddressSchema = defineEntity({
   properties: {
     /** In the form of `toKnownPath`: `/blog/zero-trust`, or an old `/2019/04/hello`. */
     path: p.text().primary(),
-    /** The row's module in the activity log, or `redirect`. */
+    /** The row's module in the activity log, `redirect`, or `pattern`. */
     kind: p.text(),
     item_id: p.integer().nullable(),
     /** The page to which a redirect leads. */

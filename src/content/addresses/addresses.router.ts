@@ -11,6 +11,7 @@ import {
   PastAddress,
   Redirect,
   RedirectKey,
+  RedirectQuery,
 } from './addresses.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
@@ -54,8 +55,9 @@ const ofSettings = allowed('settings:manage');
 const redirectsRouter = router({
   list: ofSettings
     .meta(rest('GET', '/admin/redirects', 'List the redirects of the site'))
-    .output(z.object({ redirects: z.array(Redirect) }))
-    .query(async ({ ctx }) => ({ redirects: await listRedirects(ctx) })),
+    .input(RedirectQuery)
+    .output(z.object({ redirects: z.array(Redirect), total: z.int() }))
+    .query(({ ctx, input }) => listRedirects(ctx, input)),
 
   add: ofSettings
     .meta(rest('POST', '/admin/redirects', 'Add a redirect from an old address to a page', { status: 201 }))

@@ -40,3 +40,12 @@ export type Redirect = z.output<typeof Redirect>;
 
 export const NewRedirect = z.object({ path: pathText('Old address'), target: pathText('Page') });
 export const RedirectKey = z.object({ path: pathText('Old address') });
+
+export const RedirectQuery = z.object({
+  search: z
+    .string()
+    .max(200, 'Search may have at most 200 characters')
+    .refine(isStorable, 'Search contains characters that cannot be stored')
+    .optional()
+    .meta({ description: 'A part of the path or of the target.' }),
+});

@@ -9,25 +9,67 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { findAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
+import { nearestPaths, toOldPath } from './old-paths.ts';
+import { byExactness, fillTarget, matchPattern } from './patterns.ts';
+import {
+  findAddress,
+  findAddresses,
+  readOpenRow,
+  readPatterns,
+  redirectKind,
+  type StoredAddress,
+} from './stored-addresses.service.ts';
 
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
-/** Returns the present address of the page that was at `path`. Undefined if there is none that visitors may open. */
-export async function findMoved(
+/**
+ * Returns the present address of the page that was at `url`. Undefined if there is none that visitors may open. A page that was at this very
+ * address counts before the one that it was another form of, and both before patterns.
+ */
+export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string): Promise<string | undefined> {
+  const asked = toOldPath(url);
+  if (!asked) return undefined;
+  const { isStored, present } = await follow(ctx, site, asked);
+  const found = isStored ? present : await followPatterns(ctx, site, asked);
+  return found && toKnownPath(found) !== asked ? found : undefined;
+}
+
+/** `isStored` without `present`: the page is there, but visitors cannot open it. */
+async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
-  path: string,
+  asked: string,
+): Promise<{ isStored: boolean; present?: string | undefined }> {
+  const paths = [asked, ...nearestPaths(asked)];
+  const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
+  const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
+  if (!address) return { isStored: false };
+  return { isStored: true, present: await presentOf(ctx, site, address) };
+}
+
+async function presentOf(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  { kind, item_id, target }: StoredAddress,
 ): Promise<string | undefined> {
-  const known = toKnownPath(path);
-  if (!known) return undefined;
-  const address = await findAddress(ctx.read, known);
-  if (!address) return undefined;
-  const present =
-    address.kind === redirectKind
-      ? await findPresent(ctx, site, address.target!)
-      : await presentPath(ctx, site, moduleOfLog(address.kind)?.name as ModuleName, address.item_id!);
-  return present && toKnownPath(present) !== known ? present : undefined;
+  if (kind === redirectKind) return findPresent(ctx, site, target!);
+  return presentPath(ctx, site, moduleOfLog(kind)?.name as ModuleName, item_id!);
+}
+
+/**
+ * What a pattern leads to is a page or an address that is stored, never the match of another pattern. So there are no chains and no loops.
+ */
+async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
+  const patterns = await readPatterns(ctx.read);
+  for (const { path, target } of patterns.toSorted(byExactness)) {
+    const text = matchPattern(path, asked);
+    if (text === undefined) continue;
+    const next = fillTarget(target!, text);
+    const present =
+      (await findPresent(ctx, site, next)) ?? (await follow(ctx, site, toOldPath(next) ?? '')).present;
+    if (present) return present;
+  }
+  return undefined;
 }
 
 /** @throws {NotFound} for a slug that no row has now. The message names the present address if visitors may open it. */

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { toKnownPath } from '../../shared/known-paths.ts';
 import { findRow } from './moved.service.ts';
+import { toOldPath } from './old-paths.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
 /** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */
 export function oldPathOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
-  const path = pathname === '/' && /^\?p=\d{1,10}$/.test(search) ? `/${search}` : toKnownPath(pathname);
+  const path = toOldPath(pathname + search);
   return path === '/' ? undefined : path;
 }
 

@@ -2,7 +2,7 @@ import transliterate from '@sindresorhus/transliterate';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { maxSlug, pathOf, slugOf } from '../../shared/slugs.ts';
-import { type ItemKey, readTaken } from './stored-addresses.service.ts';
+import { type ItemKey, findAddresses } from './stored-addresses.service.ts';
 
 /** The numbers that a proposal tries: `title-2` to `title-50`. */
 const lastNumber = 50;
@@ -48,7 +48,7 @@ export async function findFreePath(
   const candidates = isTaken ? numbered : [path, ...numbered];
   const isOwn = ({ kind, item_id }: { kind: string; item_id: number | null }) =>
     kind === owner?.module && item_id === owner.item_id;
-  const rows = await readTaken(read, candidates);
+  const rows = await findAddresses(read, candidates);
   const taken = new Set(rows.filter((row) => !isOwn(row)).map((row) => row.path));
   return candidates.find((candidate) => !taken.has(candidate));
 }

@@ -1,5 +1,5 @@
 import { toIso } from '../../database/columns.ts';
-import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
@@ -9,33 +9,43 @@ import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../../log/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
 import { findPresent, findRow, toOwnAddress } from './moved.service.ts';
+import { isOldQuery, toOldPath } from './old-paths.ts';
+import { anyText } from './patterns.ts';
 import {
   countRedirects,
   deleteAddress,
   insertAddress,
   findAddress,
+  isRedirect,
+  maxPatterns,
+  patternKind,
   readRedirects,
   redirectKind,
 } from './stored-addresses.service.ts';
 
 type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
 
-export const maxRedirects = 1000;
+export const maxRedirects = 10_000;
+/** How many redirects one answer has. A search finds the others. */
+const maxListed = 1000;
 
 const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
-const numbered = /^\/\?p=\d{1,10}$/;
 
-export async function listRedirects(ctx: Ctx & SiteCtx): Promise<Redirect[]> {
+export async function listRedirects(
+  ctx: Ctx & SiteCtx,
+  { search }: { search?: string | undefined },
+): Promise<{ redirects: Redirect[]; total: number }> {
   const site = await ctx.siteSettings.current();
-  const stored = await readRedirects(ctx.read, maxRedirects);
-  return Promise.all(
-    stored.map(async ({ path, target, since }) => ({
-      path,
-      target: target!,
-      since: toIso(since),
-      is_broken: (await findPresent(ctx, site, target!)) === undefined,
-    })),
-  );
+  const stored = await readRedirects(ctx.read, { search, limit: maxListed });
+  const redirects = stored.map(async ({ path, kind, target, since }) => ({
+    path,
+    target: target!,
+    since: toIso(since),
+    is_broken:
+      !(kind === patternKind && target!.includes(anyText)) &&
+      (await findPresent(ctx, site, target!)) === undefined,
+  }));
+  return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
 }
 
 /** @throws {RuleBroken} for an address that this site has or had, or for a target that is no page of it */
@@ -46,23 +56,32 @@ export async function addRedirect(
   const path = await readPath(ctx, given.path);
   const target = await readTarget(ctx, given.target, path);
   await inTransaction(ctx, async (tx) => {
-    if ((await countRedirects(tx)) >= maxRedirects) {
-      throw RuleBroken.of('path', `There may be at most ${maxRedirects.toLocaleString('en')} redirects.`);
-    }
-    const address = { path, kind: redirectKind, item_id: null, target, is_current: false };
-    if (!(await insertAddress(tx, address))) throw RuleBroken.of('path', await explainTaken(tx, path));
+    await insertRedirect(tx, { path, target });
     await record(tx, 'Added', { old: '', new: `${path} → ${target}` });
   });
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
+/** @throws {RuleBroken} when there are too many, or when the path is taken */
+async function insertRedirect(tx: Ctx, { path, target }: { path: string; target: string }): Promise<void> {
+  const isPattern = path.includes(anyText);
+  const read: Connection = tx.em.getKysely() as never;
+  if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
+    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${anyText}.`);
+  if ((await countRedirects(read)) >= maxRedirects)
+    throw RuleBroken.of('path', `There may be at most ${maxRedirects.toLocaleString('en')} redirects.`);
+  const kind = isPattern ? patternKind : redirectKind;
+  const isFree = await insertAddress(tx, { path, kind, item_id: null, target, is_current: false });
+  if (!isFree) throw RuleBroken.of('path', await explainTaken(tx, path));
+}
+
 /** @throws {RuleBroken} when there is no such redirect */
 export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
-    const path = toKnownPath(given) ?? '';
+    const path = toOldPath(given) ?? '';
     const there = await findAddress(tx.em.getKysely() as never, path);
-    const isRemoved = there && (await deleteAddress(tx, { path, kind: redirectKind }));
-    if (!isRemoved) throw RuleBroken.of('path', 'There is no such redirect.');
+    if (!there || !isRedirect(there.kind) || !(await deleteAddress(tx, { path, kind: there.kind })))
+      throw RuleBroken.of('path', 'There is no such redirect.');
     await record(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
   });
   return { success: true };
@@ -82,9 +101,11 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
 
 async function readPath(ctx: Ctx & SiteCtx & Pick<Context, 'isRouted'>, text: string): Promise<string> {
   const own = ownPath(ctx, 'path', text);
-  if (/[?#]/.test(own) && !numbered.test(own))
+  if (/[?#]/.test(own) && !isOldQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
-  const path = toKnownPath(own);
+  const path = toOldPath(own);
+  const stars = path?.split(anyText).length ?? 0;
+  if (stars > 2) throw RuleBroken.of('path', `Write one ${anyText} only. It stands for any text.`);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
   if (ctx.isRouted(path))
     throw RuleBroken.of('path', 'The program itself uses this address, so it cannot lead elsewhere.');
@@ -99,6 +120,12 @@ async function readPath(ctx: Ctx & SiteCtx & Pick<Context, 'isRouted'>, text: st
 async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promise<string> {
   const target = toOwnAddress(ownPath(ctx, 'target', text));
   if (!target) throw RuleBroken.of('target', notOfThisSite);
+  if (target.includes(anyText)) return readFilledTarget(target, path);
+  if (path === `/${anyText}`)
+    throw RuleBroken.of(
+      'target',
+      `No address would be missing any more. Write ${anyText} in the page too, such as /blog/${anyText}.`,
+    );
   const known = toKnownPath(target.replace(/[?#].*$/s, ''));
   if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   const further = known ? await findAddress(ctx.read, known) : undefined;
@@ -110,9 +137,21 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   return target;
 }
 
+/** What a target with a `*` leads to is looked up when a visitor comes: only to a page that is there. */
+function readFilledTarget(target: string, path: string): string {
+  if (!path.includes(anyText))
+    throw RuleBroken.of('target', `The page has a ${anyText}, so the old address needs one too.`);
+  if (target.split(anyText).length > 2)
+    throw RuleBroken.of(
+      'target',
+      `Write one ${anyText} only. It stands for the text that the old address has there.`,
+    );
+  if (target === path) throw RuleBroken.of('target', 'The address would lead to itself.');
+  return target;
+}
+
 async function explainTaken({ em }: Ctx, path: string): Promise<string> {
   const there = await findAddress(em.getKysely() as never, path);
-  if (there?.kind === redirectKind)
-    return `This address leads to ${there.target} already. Remove that first.`;
+  if (isRedirect(there?.kind)) return `This address leads to ${there!.target} already. Remove that first.`;
   return `This is an old address of the page with the id ${there?.item_id}, and leads there.`;
 }

@@ -8,7 +8,7 @@ import {
   type ItemKey,
   insertAddress,
   findAddress,
-  redirectKind,
+  isRedirect,
   setCurrent,
 } from './stored-addresses.service.ts';
 
@@ -61,7 +61,7 @@ async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
   const there = await findAddress(read, path);
   const free = await findFreePath(read, path);
   const proposal = free ? ` “${free.slice(folder.length + 1)}” is free.` : '';
-  if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;
+  if (isRedirect(there?.kind)) return `A redirect in the settings has this address.${proposal}`;
   const owner = `the page with the id ${there?.item_id}`;
   return there?.is_current
     ? `This is the address of ${owner}.${proposal}`

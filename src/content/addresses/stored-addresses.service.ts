@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import { factsOfTable, isPublicSql } from '../../database/list/public-at.ts';
@@ -5,6 +6,14 @@ import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
+/** A redirect whose path has a `*`. */
+export const patternKind = 'pattern';
+export const maxPatterns = 100;
+
+/** Returns whether the address belongs to staff instead of a row. */
+export function isRedirect(kind: string | undefined): boolean {
+  return kind === redirectKind || kind === patternKind;
+}
 
 export interface ItemKey {
   module: ActivityModule;
@@ -37,6 +46,23 @@ export function findAddress(read: Connection, path: string): Promise<StoredAddre
   return tablesOf(read).selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
 }
 
+export function findAddresses(read: Connection, paths: readonly string[]): Promise<StoredAddress[]> {
+  return tablesOf(read)
+    .selectFrom('addresses')
+    .selectAll()
+    .where('path', 'in', [...paths])
+    .execute();
+}
+
+export function readPatterns(read: Connection): Promise<StoredAddress[]> {
+  return tablesOf(read)
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', patternKind)
+    .limit(maxPatterns)
+    .execute();
+}
+
 /** Returns the row that visitors see, or undefined. */
 export function readOpenRow(
   read: Connection,
@@ -51,18 +77,6 @@ export function readOpenRow(
     .executeTakeFirst();
 }
 
-/** Returns those of the paths that are in use, with the rows that have them. */
-export function readTaken(
-  read: Connection,
-  paths: readonly string[],
-): Promise<Pick<StoredAddress, 'path' | 'kind' | 'item_id'>[]> {
-  return tablesOf(read)
-    .selectFrom('addresses')
-    .select(['path', 'kind', 'item_id'])
-    .where('path', 'in', [...paths])
-    .execute();
-}
-
 /** Returns the addresses of a row, newest first. */
 export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
   return tablesOf(read)
@@ -75,22 +89,31 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
     .execute();
 }
 
-export function readRedirects(read: Connection, limit: number): Promise<StoredAddress[]> {
-  return tablesOf(read)
-    .selectFrom('addresses')
-    .selectAll()
-    .where('kind', '=', redirectKind)
-    .orderBy('path')
-    .limit(limit)
-    .execute();
+/** Redirects and patterns by their path, with `search` in the path or the target. */
+export function readRedirects(
+  read: Connection,
+  { search = '', after, limit }: { search?: string | undefined; after?: string | undefined; limit: number },
+): Promise<StoredAddress[]> {
+  const rows = redirectsWith(read, search).selectAll().orderBy('path').limit(limit);
+  return (after === undefined ? rows : rows.where('path', '>', after)).execute();
 }
 
-export async function countRedirects(tx: Inside): Promise<number> {
-  const counted = insideOf(tx)
-    .selectFrom('addresses')
-    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
-    .where('kind', '=', redirectKind);
+export async function countRedirects(
+  read: Connection,
+  { search = '', kind }: { search?: string | undefined; kind?: string } = {},
+): Promise<number> {
+  const rows = redirectsWith(read, search).select((eb) => eb.fn.countAll<number | string>().as('amount'));
+  const counted = kind === undefined ? rows : rows.where('kind', '=', kind);
   return Number((await counted.executeTakeFirstOrThrow()).amount);
+}
+
+function redirectsWith(read: Connection, search: string) {
+  const rows = tablesOf(read).selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
+  const words = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  if (words === '') return rows;
+  const like = (column: 'path' | 'target') =>
+    sql<boolean>`lower(${sql.ref(column)}) like ${`%${words}%`} escape '\\'`;
+  return rows.where((eb) => eb.or([like('path'), like('target')]));
 }
 
 export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import { isOldQuery } from '../../content/addresses/old-paths.ts';
 import { isTakenByRoute } from '../../content/addresses/taken-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
@@ -37,8 +38,6 @@ export interface PageParts extends BrandParts, IconParts {
 }
 
 const panelEntry = 'client/entry-admin.tsx';
-/** The address of a post in WordPress without permalinks. The home page answers it, so it is looked up before. */
-const oldHomeQuery = /^\/\?p=\d{1,10}$/;
 const documentType = 'text/html; charset=utf-8';
 const inlineScripts = [themeScriptSource, speculationSource];
 
@@ -137,7 +136,8 @@ export async function servePages(
     }
     if (previewToken(request.url) !== undefined) return sendPreview(request, reply);
     reply.header('cache-control', 'no-cache');
-    const moved = oldHomeQuery.test(request.url) && (await findMoved(request, reply));
+    // The home page would answer it.
+    const moved = isOldQuery(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     return sendCached(request, reply, `page ${url}`, async () => {

@@ -1,4 +1,6 @@
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -11,10 +13,18 @@ import { SaveFailure } from '../../form/form-page.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import classes from './settings.module.css';
 
+const searchDelayMs = 300;
+/** A shorter list needs no search. */
+const minSearched = 10;
+
 /** Redirects from old addresses, such as those of a previous website, to pages of the site. */
 export function Redirects() {
   const utils = trpc.useUtils();
-  const query = trpc.addresses.redirects.list.useQuery();
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search.trim(), searchDelayMs);
+  const query = trpc.addresses.redirects.list.useQuery(sought ? { search: sought } : {}, {
+    placeholderData: keepPreviousData,
+  });
   const [asked, setAsked] = useState<string>();
   const refresh = () => utils.addresses.redirects.list.invalidate();
   const remove = trpc.addresses.redirects.remove.useMutation({
@@ -30,35 +40,62 @@ export function Redirects() {
         An old address of the site can lead visitors and search engines to one of its pages. The past
         addresses of posts, projects and jobs lead there by themselves.
       </Text>
+      <Text c="dimmed">
+        A * stands for any text: /shop/* can lead to /services, and /news/* to /blog/*. A page of the site
+        always comes first, and nobody is led to a page that is not there.
+      </Text>
       <NewRedirect onAdded={refresh} />
+      {(search || (query.data?.total ?? 0) >= minSearched) && (
+        <TextInput
+          type="search"
+          label="Find a redirect"
+          maxLength={200}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      )}
       <QueryBoundary
         query={query}
         subject="the redirects"
         skeleton={<Skeleton height={160} />}
         isEmpty={({ redirects }) => redirects.length === 0}
-        empty={<EmptyState title="No redirects yet" text="Add the first one above." />}
+        empty={
+          sought ? (
+            <EmptyState title="No redirect found" text="Try a different word." />
+          ) : (
+            <EmptyState title="No redirects yet" text="Add the first one above." />
+          )
+        }
       >
-        {({ redirects }) => (
-          <ul className={rows.rows} aria-label="Redirects">
-            {redirects.map(({ path, target, is_broken }) => (
-              <li key={path} className={rows.row}>
-                <div className={rows.facts}>
-                  <p className={rows.name}>{path}</p>
-                  <p className={rows.fact}>leads to {target}</p>
-                  {is_broken && <p className={rows.problem}>Visitors cannot open that page now.</p>}
-                </div>
-                <Button
-                  className={rows.acts!}
-                  variant="subtle"
-                  color="signal"
-                  aria-label={`Remove the redirect of ${path}`}
-                  onClick={() => setAsked(path)}
-                >
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
+        {({ redirects, total }) => (
+          <>
+            <ul className={rows.rows} aria-label="Redirects">
+              {redirects.map(({ path, target, is_broken }) => (
+                <li key={path} className={rows.row}>
+                  <div className={rows.facts}>
+                    <p className={rows.name}>{path}</p>
+                    <p className={rows.fact}>leads to {target}</p>
+                    {is_broken && <p className={rows.problem}>Visitors cannot open that page now.</p>}
+                  </div>
+                  <Button
+                    className={rows.acts!}
+                    variant="subtle"
+                    color="signal"
+                    aria-label={`Remove the redirect of ${path}`}
+                    onClick={() => setAsked(path)}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            {total > redirects.length && (
+              <Text c="dimmed" fz="sm">
+                {redirects.length.toLocaleString('en')} of {total.toLocaleString('en')} are listed. Search to
+                find the others.
+              </Text>
+            )}
+          </>
         )}
       </QueryBoundary>
       <ConfirmModal

@@ -11,7 +11,8 @@ export const actWords: Record<string, string> = {
   'trash.list': 'The most recently deleted rows come first.',
   'versions.list': 'Each save that changes something is a version.',
   'addresses.list': 'A page gets a past address when its slug changes.',
-  'addresses.redirects.list': 'A redirect leads from a path that no longer exists to a page of the site.',
+  'addresses.redirects.list':
+    'A redirect leads from a path that no longer exists to a page of the site. At most 1,000 are listed; a search finds the others.',
   create: 'An `Idempotency-Key` makes the call safe to repeat after a failure.',
   'tokens.create': 'The answer contains the secret, which is never shown again.',
   update: 'Required fields must be sent; optional fields that are missing stay as they are.',
@@ -30,7 +31,8 @@ export const actWords: Record<string, string> = {
   'versions.one': 'Returns the field values of the version.',
   'trash.remove': 'This cannot be undone.',
   'trash.removeMany': 'This cannot be undone.',
-  'addresses.redirects.add': 'The path must not belong to a page of the site.',
+  'addresses.redirects.add':
+    'The path must not belong to a page of the site. One `*` in it stands for any text, which a `*` in the target repeats.',
   'addresses.redirects.remove': 'The path then answers 404.',
   'sampleContent.remove': 'Entries that somebody has changed stay.',
   'sampleContent.state': 'Sample entries came with the program.',

@@ -1,0 +1,60 @@
+import { toKnownPath } from '../../shared/known-paths.ts';
+
+/**
+ * The parameters by which WordPress names its pages when it has no permalinks, and the parameter under which the address is stored. Posts,
+ * pages and files share their ids there.
+ */
+const queryNames: Readonly<Record<string, string>> = {
+  p: 'p',
+  page_id: 'p',
+  attachment_id: 'p',
+  cat: 'cat',
+  tag: 'tag',
+  author: 'author',
+  feed: 'feed',
+};
+const startPage = /^\/(?:index\.php)?\?/;
+const maxQuery = 200;
+
+/** Returns whether the address is that of the home page with a parameter of WordPress. */
+export function isOldQuery(url: string): boolean {
+  return queryOf(url) !== undefined;
+}
+
+/**
+ * Returns an address as it is stored in `addresses`, without its query: `/2019/hello`. Only parameters that name a page in WordPress are
+ * part of it: `/?p=12`. Undefined for an address that cannot be stored.
+ */
+export function toOldPath(url: string): string | undefined {
+  return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, ''));
+}
+
+function queryOf(url: string): string | undefined {
+  if (!startPage.test(url)) return undefined;
+  const query = new URLSearchParams(url.slice(url.indexOf('?'), maxQuery).replace(/#.*$/s, ''));
+  for (const [name, value] of query) {
+    const known = Object.hasOwn(queryNames, name) ? queryNames[name] : undefined;
+    if (known && value) return toKnownPath(`/?${known}=${encodeURIComponent(value)}`);
+  }
+  return undefined;
+}
+
+/** The last parts of addresses that are other forms of the page above them: feeds, further pages, accelerated pages. */
+const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
+const maxForms = 4;
+/** WordPress adds them to the names of smaller, scaled, edited and dense copies of a picture. */
+const copyOfPicture = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.[a-z\d]{2,5}$)/;
+
+/** Returns the addresses that are looked up when `path` itself is not stored, nearest first: `/a/feed/atom` → `/a/feed`, `/a`. */
+export function nearestPaths(path: string): string[] {
+  const picture = path.replace(copyOfPicture, '');
+  if (picture !== path) return [picture];
+  const nearest: string[] = [];
+  for (let at = path; nearest.length < maxForms; ) {
+    const end = at.lastIndexOf('/');
+    if (end < 1 || !formOfPage.test(at.slice(end + 1))) break;
+    at = at.slice(0, end);
+    nearest.push(at);
+  }
+  return nearest;
+}

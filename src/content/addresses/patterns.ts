@@ -1,0 +1,29 @@
+/** The character of a pattern that stands for any text. A pattern has it once, and its target at most once. */
+export const anyText = '*';
+
+/** Returns the text that the `*` of a pattern has in the path. Undefined when the path does not match. Takes linear time. */
+export function matchPattern(pattern: string, path: string): string | undefined {
+  const [before = '', after = ''] = pattern.split(anyText);
+  // `/shop/*` is also the address of the folder itself.
+  if (after === '' && before === `${path}/`) return '';
+  const isMatch =
+    path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
+  return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
+}
+
+/** Puts the matched text into a target, as browsers write it there. */
+export function fillTarget(target: string, text: string): string {
+  const [before = '', after] = target.split(anyText);
+  if (after === undefined) return target;
+  const isInQuery = /[?#]/.test(before);
+  return (
+    before +
+    (isInQuery ? encodeURIComponent(text) : encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent)) +
+    after
+  );
+}
+
+/** Sorts patterns by the length of their fixed text, so that the most exact one is tried first. */
+export function byExactness(a: { path: string }, b: { path: string }): number {
+  return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
+}
