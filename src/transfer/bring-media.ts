@@ -5,7 +5,7 @@ import { RuleBroken } from '../shared/errors.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { shortened } from './clean-post.ts';
-import { findUpload } from './picture-finder.ts';
+import { openUploads, type Uploads } from './picture-finder.ts';
 
 export type ImportCtx = SignedInCtx & PicturesCtx;
 
@@ -21,20 +21,27 @@ export interface MediaBringer {
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
+  find: Uploads['find'];
 }
 
 export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
   const known = new Map<string, number>();
+  let opening: Promise<Uploads> | undefined;
+  const find: Uploads['find'] = async (address) => {
+    opening ??= openUploads(folder);
+    return (await opening).find(address);
+  };
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
     const fresh = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
     return (await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) })).id;
   };
   return {
+    find,
     bring: async (ctx, pictures, notes) => {
       const found = new Map<string, number>();
       for (const { address, alt } of pictures) {
-        const upload = found.has(address) ? undefined : await findUpload(folder, address);
+        const upload = found.has(address) ? undefined : await find(address);
         if (!upload) continue;
         const problem = await problemOf(ctx, upload);
         if (problem) {

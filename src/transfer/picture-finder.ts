@@ -1,28 +1,137 @@
-import { realpath, stat } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { maxImageBytes } from '../shared/upload-limits.ts';
 import { Upload } from '../shared/uploaded-file.ts';
 
-const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
+/** The files of the other site, as its owner has put them into a folder. */
+export interface Uploads {
+  /**
+   * Returns the best copy of the file that had this address: the largest one that may be stored. It is found by its path, else by its name
+   * if only one folder has it.
+   */
+  find(address: string): Promise<Upload | undefined>;
+}
 
-/** Finds a file by its old path or its name. Never returns a file outside of the folder. */
-export async function findUpload(folder: string, address: string): Promise<Upload | undefined> {
+interface Found {
+  /** Within the folder, with `/`. */
+  path: string;
+  folder: string;
+  name: string;
+}
+
+/** Copies of one file: smaller, scaled, dense or edited. The key has no folder: `photo.jpg`. */
+type Copies = Map<string, Found[]>;
+
+const maxFiles = 1_000_000;
+/** No file system has longer names. */
+const maxName = 255;
+/** Ghost and WordPress add them to names or paths of copies. */
+const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
+const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
+const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
+
+/** Reads the names of all files once. @throws when there are more than a million */
+export async function openUploads(folder: string): Promise<Uploads> {
   const root = await realpath(folder);
-  const path = pathOf(address);
-  const within = uploadFolders.flatMap((uploads) => {
-    const at = path.indexOf(uploads);
-    return at === -1 ? [] : [path.slice(at + uploads.length), path.slice(at + 1)];
-  });
-  for (const candidate of [...within, basename(path)]) {
-    const file = await realpath(join(root, candidate)).catch(() => undefined);
-    if (!file?.startsWith(root + sep)) continue;
-    const facts = await stat(file);
-    if (facts.isFile()) return new Upload({ path: file, bytes: facts.size, name: basename(file) });
+  const copies: Copies = new Map();
+  let count = 0;
+  for await (const { path, name } of filesIn(root)) {
+    count += 1;
+    if (count > maxFiles) throw new Error(`${folder} has more than ${maxFiles.toLocaleString('en')} files`);
+    const within = relative(root, path).split(sep).join('/');
+    const found = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
+    const key = keyOf(name);
+    const known = copies.get(key);
+    if (known) known.push(found);
+    else copies.set(key, [found]);
   }
-  return undefined;
+  return { find: (address) => findIn(root, copies, address) };
+}
+
+/** Never yields a file outside of the folder. Links within it are followed. */
+async function* filesIn(root: string): AsyncGenerator<{ path: string; name: string }> {
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileWithin(root, path))))
+        yield { path, name: entry.name };
+    }
+  }
+}
+
+async function isFileWithin(root: string, path: string): Promise<boolean> {
+  const file = await realpath(path).catch(() => undefined);
+  return file !== undefined && file.startsWith(root + sep) && (await stat(file)).isFile();
+}
+
+async function findIn(root: string, copies: Copies, address: string): Promise<Upload | undefined> {
+  const path = pathOf(address);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const all = (name.length <= maxName && copies.get(keyOf(name))) || [];
+  const near = inFolderOf(path.slice(0, -name.length || undefined), all);
+  // An edited picture may show something else than its original, so copies of the same edit come first.
+  const edit = editOf(name);
+  const ofEdit = near.filter((found) => editOf(found.name) === edit);
+  const uploads = await Promise.all(
+    (ofEdit.length > 0 ? ofEdit : near).map(async (found) => {
+      const file = join(root, found.path);
+      return new Upload({ path: file, bytes: (await stat(file)).size, name: found.name });
+    }),
+  );
+  const bySize = uploads.toSorted((a, b) => b.bytes - a.bytes);
+  return bySize.find(({ bytes }) => bytes <= maxImageBytes) ?? bySize[0];
+}
+
+/** Returns the files in the folder that the address names, by as much of its end as agrees. Else those in the only folder that has any. */
+function inFolderOf(folder: string, all: Found[]): Found[] {
+  const parts = folder.toLowerCase().split('/').filter(Boolean);
+  for (let from = 0; from < parts.length; from += 1) {
+    const end = `${parts.slice(from).join('/')}/`;
+    // One part alone, such as a month, says too little within another folder.
+    const isLong = parts.length - from > 1;
+    const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
+    if (near.length > 0) return inOneFolder(near);
+  }
+  const date = dateOf(folder);
+  const possible = all.filter((found) => !date || [undefined, date].includes(dateOf(found.folder)));
+  return inOneFolder(possible);
+}
+
+function dateOf(folder: string): string | undefined {
+  return /(?:^|\/)(\d{4}\/\d\d)\/$/.exec(folder)?.[1];
+}
+
+function inOneFolder(found: Found[]): Found[] {
+  const folders = new Set(found.map(({ folder }) => folder));
+  // A file beside all folders has nothing but its name.
+  return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
+}
+
+/** Returns what all copies of a file have in common. Edits too, because only one of them may be there. */
+function keyOf(name: string): string {
+  const base = name.replace(sizeOfCopy, '').replace(editOfCopy, '');
+  const ending = extname(base).toLowerCase();
+  return (
+    base
+      .slice(0, base.length - ending.length)
+      .toLowerCase()
+      .normalize('NFC') + (ending === '.jpeg' ? '.jpg' : ending)
+  );
+}
+
+function editOf(name: string): string {
+  return editOfCopy.exec(name)?.[0] ?? '';
 }
 
 function pathOf(address: string): string {
-  const path = address.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const path = address
+    .replace(/^(?:https?:)?\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll(folderOfCopy, '');
   try {
     return decodeURIComponent(path);
   } catch {

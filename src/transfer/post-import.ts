@@ -11,7 +11,6 @@ import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
 import { findImported, type ImportKey, storeImported, told } from './imported-rows.ts';
 import type { IncomingPicture, IncomingPost, Survey } from './incoming.ts';
-import { findUpload } from './picture-finder.ts';
 import { toDraft } from './post-draft.ts';
 import type { ImportOutcome } from './report.ts';
 
@@ -20,7 +19,6 @@ const maxAuthor = 120;
 
 interface PostImport {
   categories: CategoryMap;
-  files: string | undefined;
   isDryRun: boolean;
   media: MediaBringer | undefined;
 }
@@ -49,7 +47,7 @@ export async function takePost(
   const outcome = { ...facts, title: parsed.data.title };
 
   // Picture
-  const picture = await findPicture(ctx, draft.pictures, options.files, notes);
+  const picture = await findPicture(ctx, draft.pictures, options.media, notes);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
@@ -61,7 +59,7 @@ export async function takePost(
   }
 
   // Row
-  const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.files));
+  const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
   const stored = await store(ctx, input, { key, incoming: post, picture, dates: draft }, notes);
@@ -78,17 +76,17 @@ interface FoundPicture {
 async function findPicture(
   ctx: ImportCtx,
   named: { address: string; alt: string }[],
-  folder: string | undefined,
+  media: MediaBringer | undefined,
   notes: string[],
 ): Promise<FoundPicture | undefined> {
   const [first] = named;
   if (!first) return undefined;
-  if (!folder) {
+  if (!media) {
     notes.push(`its picture is not taken, as no files are given: ${first.address}`);
     return undefined;
   }
   for (const { address, alt } of named) {
-    const upload = await findUpload(folder, address);
+    const upload = await media.find(address);
     const problem = upload && (await problemOf(ctx, upload));
     if (upload && !problem) return { upload, address, alt };
     notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
@@ -100,11 +98,11 @@ async function findPicture(
 async function isSamePicture(
   { address, upload }: FoundPicture,
   first: IncomingPicture | undefined,
-  folder: string | undefined,
+  media: MediaBringer | undefined,
 ): Promise<boolean> {
-  if (!first || !folder) return false;
+  if (!first || !media) return false;
   if (first.address === address) return true;
-  return (await findUpload(folder, first.address))?.path === upload.path;
+  return (await media.find(first.address))?.path === upload.path;
 }
 
 interface NewPost {
