@@ -1,7 +1,12 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { uploadMedia } from '../modules/library/media-upload.service.ts';
+import { nearestPaths } from '../content/addresses/old-paths.ts';
+import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { MediaItem } from '../pictures/media-item.entity.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
+import { mediaFacts } from '../shared/module-facts.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { shortened } from './clean-post.ts';
@@ -9,6 +14,7 @@ import { openUploads, type Uploads } from './picture-finder.ts';
 
 export type ImportCtx = SignedInCtx & PicturesCtx;
 
+const isUploadThere = /\/wp-content\/uploads\/|\/content\/images\/|^\/\d{4}\/\d\d\/[^/]+\.[a-z\d]{2,5}$/;
 const maxAlt = 250;
 /** A dry run stores nothing, so it uses this id for every picture. */
 const dryId = 1;
@@ -36,6 +42,15 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
     return (await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) })).id;
   };
+  const keptAddresses = new Set<string>();
+  const keepAddress = async (ctx: ImportCtx, address: string, id: number) => {
+    const path = oldPathOfFile(address);
+    if (!path || keptAddresses.has(path)) return;
+    keptAddresses.add(path);
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
+      takeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
+    );
+  };
   return {
     find,
     bring: async (ctx, pictures, notes) => {
@@ -52,6 +67,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
           const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(ctx, upload, alt));
           known.set(upload.path, id);
           found.set(address, id);
+          if (!isDryRun) await keepAddress(ctx, address, id);
         } catch (error) {
           if (!(error instanceof RuleBroken)) throw error;
           notes.push(`picture not taken, it is damaged: ${upload.name}`);
@@ -60,6 +76,20 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
       return found;
     },
   };
+}
+
+/** Lets the address of a picture on the other site lead to its file here, in the transaction that stores its row. */
+export async function takePictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
+  const old = oldPathOfFile(address);
+  const item = old && (await tx.em.findOne(MediaItem, { path }));
+  if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
+}
+
+/** Smaller copies are found by the address of the original. Undefined for a file of another site. */
+function oldPathOfFile(address: string): string | undefined {
+  const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
+  if (!path || !isUploadThere.test(path)) return undefined;
+  return nearestPaths(path)[0] ?? path;
 }
 
 export async function problemOf(

@@ -1,6 +1,7 @@
 import { type ImportCtx, mediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import type { Export } from './incoming.ts';
+import { takeOldLists } from './old-lists.ts';
 import { takePage } from './page-import.ts';
 import { takePost } from './post-import.ts';
 import type { ImportOutcome } from './report.ts';
@@ -26,4 +27,5 @@ export async function* importForeign(
       yield { outcome: 'skipped', kind: item.kind, externalId, title, notes: [reason] };
     }
   }
+  yield* takeOldLists(ctx, survey.lists ?? [], options);
 }

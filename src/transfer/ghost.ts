@@ -3,6 +3,7 @@ import { type Export, type Incoming, type IncomingPost, noCategory, type OnProgr
 import { readItems } from './json-items.ts';
 import { htmlOfLexical } from './lexical.ts';
 import { sectionsOfCards } from './page-sections.ts';
+import type { OldList } from './old-lists.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z
@@ -18,9 +19,9 @@ const moment = z
     return Number.isNaN(at.getTime()) ? null : at;
   });
 
-const Tag = z.object({ id, name: z.string(), visibility: text });
+const Tag = z.object({ id, name: z.string(), slug: text, visibility: text });
 const PostTag = z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() });
-const User = z.object({ id, name: z.string() });
+const User = z.object({ id, name: z.string(), slug: text });
 const PostAuthor = z.object({ post_id: id, author_id: id });
 const PostMeta = z.object({
   post_id: id,
@@ -58,6 +59,7 @@ type GhostPost = z.output<typeof GhostPost>;
 interface Known {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
+  lists: OldList[];
   users: Map<string, string>;
   authorsOf: Map<string, string[]>;
   metas: Map<string, PostMeta>;
@@ -82,7 +84,7 @@ export async function openGhost(path: string, onProgress: OnProgress): Promise<E
   }
   if (posts === 0) throw new Error(`${path} is not an export of Ghost with posts in it`);
   return {
-    survey: { source: 'ghost', categories },
+    survey: { source: 'ghost', categories, lists: [...known.lists, ...listsOfTags(known, categories)] },
     items: async function* (onItems = () => {}) {
       for await (const post of readTable(path, 'posts', GhostPost, onItems)) yield toIncoming(post, known);
     },
@@ -93,6 +95,11 @@ async function readKnown(path: string): Promise<Known> {
   const known: Known = {
     tags: new Map(),
     tagsOf: new Map(),
+    // Further pages of the blog are below `/page`.
+    lists: [
+      { path: '/rss', lists: 'feed' },
+      { path: '/page', lists: 'all' },
+    ],
     users: new Map(),
     authorsOf: new Map(),
     metas: new Map(),
@@ -106,7 +113,10 @@ async function readKnown(path: string): Promise<Known> {
   for (const link of links.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0))) {
     pushTo(known.tagsOf, link.post_id, link.tag_id);
   }
-  for await (const user of readTable(path, 'users', User, quietly)) known.users.set(user.id, user.name);
+  for await (const user of readTable(path, 'users', User, quietly)) {
+    known.users.set(user.id, user.name);
+    if (user.slug) known.lists.push({ path: `/author/${user.slug}`, lists: { author: user.name } });
+  }
   for await (const link of readTable(path, 'posts_authors', PostAuthor, quietly)) {
     pushTo(known.authorsOf, link.post_id, link.author_id);
   }
@@ -114,6 +124,13 @@ async function readKnown(path: string): Promise<Known> {
     known.metas.set(meta.post_id, meta);
   }
   return known;
+}
+
+/** The first tag of a post is its category here. */
+function listsOfTags({ tags }: Known, categories: Export['survey']['categories']): OldList[] {
+  return [...tags.values()].flatMap(({ id: key, slug, name }) =>
+    slug ? [{ path: `/tag/${slug}`, lists: categories.has(key) ? { category: key } : { tag: name } }] : [],
+  );
 }
 
 /** Older exports have no outer `db`. */

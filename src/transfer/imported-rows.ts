@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
+import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../content/kind.ts';
 import { holdLists, saveRow } from '../content/save-row.ts';
 import { lockName } from '../locks/name-lock.ts';
@@ -62,6 +62,8 @@ interface NewImport<Row> {
   incoming: IncomingPost;
   /** Runs in the transaction. */
   write(tx: EditorCtx): Promise<Row>;
+  /** Runs in the transaction, after the row was stored. */
+  afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
   /** Whether the address of the other site is to lead to the row. */
   hasOldAddress(row: Row): boolean;
 }
@@ -74,7 +76,7 @@ interface NewImport<Row> {
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: Kind<Row, View>,
-  { key, incoming, write, hasOldAddress }: NewImport<Row>,
+  { key, incoming, write, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
@@ -90,16 +92,21 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     const opened = { row, lists, before: undefined, keeps: undefined };
     await saveRow(kind, tx, opened, { isRestored: true });
 
+    await afterStore?.(tx);
+
     // Its record
-    const { author, address, title, createdAt } = incoming;
+    const { author, address, furtherAddresses = [], title, createdAt } = incoming;
     const details = { author, address, title, date: createdAt?.toISOString() ?? null };
     tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
     await tx.em.flush();
 
-    // Its address on the other site
+    // Its addresses on the other site
     const path = hasOldAddress(row) ? oldPathOf(address) : undefined;
-    const problem = path && (await takeOldAddress(tx, { module: kind.module, item_id: row.id }, path));
+    const owner = { module: kind.module, item_id: row.id };
+    const problem = path && (await takeOldAddress(tx, owner, path));
     if (problem) notes.push(problem);
+    const others = furtherAddresses.filter((one) => oldPathOf(one) !== oldPathOf(address));
+    notes.push(...(await takeOldAddresses(tx, owner, others)));
     return { id: row.id, ...(path && !problem && { oldAddress: path }) };
   });
 }

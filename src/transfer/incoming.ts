@@ -1,3 +1,4 @@
+import type { OldList } from './old-lists.ts';
 import type { PageSection } from './page-sections.ts';
 
 /** What search engines were told on the other site. */
@@ -23,6 +24,8 @@ export interface IncomingPost {
   tags: string[];
   author: string;
   address: string;
+  /** Other addresses there that are to lead to the post. */
+  furtherAddresses?: string[];
   picture: IncomingPicture | null;
   search: IncomingSearchWords;
   notes: string[];
@@ -47,6 +50,10 @@ export type Incoming =
 
 export interface Survey {
   source: string;
+  /** The address of the site, if the file says it. */
+  site?: string;
+  /** The addresses of lists there. */
+  lists?: OldList[];
   /** The names that earlier versions of this program used for the site. */
   formerSources?: string[];
   /** Maps keys to categories. The nearest parent comes first. */

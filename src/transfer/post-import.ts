@@ -6,7 +6,7 @@ import { describePicture } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { type ImportCtx, type MediaBringer, problemOf } from './bring-media.ts';
+import { type ImportCtx, type MediaBringer, problemOf, takePictureAddress } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
 import { findImported, type ImportKey, storeImported, told } from './imported-rows.ts';
@@ -144,6 +144,8 @@ async function store(
           post.announced_at = is_published ? ctx.now : null;
           return post;
         },
+        afterStore:
+          path && picture ? (tx) => takePictureAddress(tx, path, picture.address) : undefined,
         hasOldAddress: () => true,
       },
       notes,

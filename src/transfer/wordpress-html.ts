@@ -11,26 +11,44 @@ const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
+/** A cover of earlier versions of the block editor has its picture in its style. */
+const coverPicture =
+  /<(?:div|section)\b[^<>]{0,500}?\bbackground-image:\s?url\(([^()<>]{1,1000})\)[^<>]{0,500}>/gi;
+const standsBeside =
+  /(?:<(?:img|figure)\b[^<>]{0,1000}?|\[(?:wp_)?caption\b[^[\]]{0,500}?)\balign(?:left|right)\b/gi;
+
+export interface PicturesThere {
+  /** Returns a file of the library there by its id. */
+  byId(id: string): IncomingPicture | undefined;
+  /** Returns the pictures that were uploaded to an item, in their order there. Without an id: to this item. */
+  uploadedTo(id?: string): IncomingPicture[];
+}
+
 /** Resolves shortcodes and the block editor's comments, and turns lines into paragraphs as WordPress does. */
-export function toReadableHtml(
-  content: string,
-  attachmentOf: (id: string) => IncomingPicture | undefined,
-): { html: string; notes: string[] } {
+export function toReadableHtml(content: string, pictures: PicturesThere): { html: string; notes: string[] } {
   const notes: string[] = [];
   const codes = new Set<string>();
   const hasBlocks = content.includes('<!-- wp:');
   const withoutComments = content
     .replaceAll(/<!--\s*\/?wp:[^<]*?-->/g, '')
-    .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '');
+    .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '')
+    .replaceAll(coverPicture, withCoverPicture);
+  const beside = withoutComments.match(standsBeside)?.length ?? 0;
+  if (beside > 0)
+    notes.push(`${beside} × a picture stood beside the text: here it stands between paragraphs`);
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
   // Shortcodes in `pre` and `code` stay as they are.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
     if (isCode) return { text, isCode };
-    const shown = replaceBetween(text, /\[caption\b[^[\]]*\]/gi, /\[\/caption\]/gi, withCaption)
+    const shown = replaceBetween(
+      text,
+      /\[(?:wp_)?caption\b[^[\]]*\]/gi,
+      /\[\/(?:wp_)?caption\]/gi,
+      withCaption,
+    )
       .replaceAll(/\[gallery\b([^[\]]*)\]/gi, (_, attributes: string) => {
-        const ids = /\bids\s*=\s*["'”]?([\d,\s]+)/i.exec(attributes)?.[1]?.split(',') ?? [];
-        const known = ids.flatMap((id) => attachmentOf(id.trim()) ?? []);
-        if (known.length === 0) notes.push('a gallery is left out: its pictures are not named');
+        const known = picturesOfGallery(attributes, pictures);
+        if (known.length === 0) notes.push('a gallery is left out: the file names none of its pictures');
         return known.length > 0 ? `\n\n${galleryOf(known)}\n\n` : '';
       })
       .replaceAll(mediaCode, (_, name: string, attributes: string, inner?: string) => {
@@ -56,6 +74,25 @@ export function toReadableHtml(
   for (const name of codes) notes.push(`the short code [${name}] is left out, what it held stays`);
   const html = hasBlocks ? resolved.map(({ text }) => text).join('') : withParagraphs(resolved);
   return { html, notes };
+}
+
+/** A gallery that names no pictures has those that were uploaded to its item. */
+function picturesOfGallery(attributes: string, pictures: PicturesThere): IncomingPicture[] {
+  const listOf = (name: string) =>
+    new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')
+      .exec(attributes)?.[1]
+      ?.split(',')
+      .map((id) => id.trim())
+      .filter(Boolean);
+  const named = listOf('ids') ?? listOf('include');
+  if (named) return named.flatMap((id) => pictures.byId(id) ?? []);
+  const left = new Set(listOf('exclude')?.map((id) => pictures.byId(id)?.address));
+  return pictures.uploadedTo(listOf('id')?.[0]).filter(({ address }) => !left.has(address));
+}
+
+function withCoverPicture(tag: string, address: string): string {
+  const plain = address.replaceAll(/^\s*(?:&quot;|&#0?39;|["'])|(?:&quot;|&#0?39;|["'])\s*$/g, '');
+  return `${tag}<figure><img src="${plain.replaceAll('"', '%22')}" alt=""></figure>`;
 }
 
 function galleryOf(pictures: IncomingPicture[]): string {
@@ -108,7 +145,7 @@ function replaceBetween(
   text: string,
   start: RegExp,
   end: RegExp,
-  replace: (inner: string) => string,
+  replace: (inner: string, start: string) => string,
 ): string {
   const parts: string[] = [];
   let done = 0;
@@ -116,17 +153,19 @@ function replaceBetween(
     end.lastIndex = start.lastIndex;
     const closing = end.exec(text);
     if (!closing) break;
-    parts.push(text.slice(done, found.index), replace(text.slice(start.lastIndex, closing.index)));
+    parts.push(text.slice(done, found.index), replace(text.slice(start.lastIndex, closing.index), found[0]));
     done = end.lastIndex;
     start.lastIndex = done;
   }
   return parts.join('') + text.slice(done);
 }
 
-function withCaption(inner: string): string {
+/** The words stand after the picture, or in an attribute as WordPress wrote them until 2012. */
+function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;
-  return `\n\n<figure>${captioned[1]}<figcaption>${captioned[2]?.trim()}</figcaption></figure>\n\n`;
+  const words = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
+  return `\n\n<figure>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
 }
 
 /** Makes paragraphs as WordPress does, but not in code. */

@@ -3,13 +3,10 @@ import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
 import { sectionsOf } from './page-sections.ts';
 import { searchWordsOf } from './seo-plugins.ts';
 import { namesOfEmpty, readBlocks, withWrittenLinks } from './word-blocks.ts';
+import { addressesOf } from './wordpress-addresses.ts';
+import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
-import { textOf, type XmlElement } from './xml-items.ts';
-
-interface Attachment {
-  address: string;
-  alt: string;
-}
+import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** What other items and the head of the file say. */
 export interface Known {
@@ -17,7 +14,7 @@ export interface Known {
   base: string;
   /** The name of the site. */
   title: string;
-  attachments: Map<string, Attachment>;
+  attachments: Attachments;
   /** Display names by login. */
   authors: Map<string, string>;
 }
@@ -46,7 +43,10 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   const notes: string[] = [];
   const content = withWrittenLinks(textOf(item, 'content:encoded'));
   const read = (raw: string): string => {
-    const { html, notes: found } = toReadableHtml(raw, (id) => known.attachments.get(id));
+    const { html, notes: found } = toReadableHtml(raw, {
+      byId: (id) => known.attachments.get(id),
+      uploadedTo: (id = postId) => picturesAmong(known.attachments.uploadedTo(id)),
+    });
     notes.push(...found);
     return html;
   };
@@ -80,6 +80,11 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
+    // The pages of its files lead to it too.
+    furtherAddresses: [
+      ...addressesOf(item),
+      ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
+    ],
     search: searchWordsOf((key) => metaOf(item, key), { title, site: known.title }),
     picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
   };
@@ -144,13 +149,6 @@ export function termsOf({ children }: XmlElement, domain: string) {
   return children
     .filter(({ name, attributes }) => name === 'category' && attributes.domain === domain)
     .map(({ attributes, text }) => ({ nicename: attributes.nicename ?? text, name: text.trim() }));
-}
-
-export function metaOf({ children }: XmlElement, key: string): string {
-  const found = children.find(
-    (child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key,
-  );
-  return found ? textOf(found, 'wp:meta_value') : '';
 }
 
 /** WordPress writes zeros for a missing time. */

@@ -1,5 +1,7 @@
 import { type Export, noCategory, type OnProgress, type Survey } from './incoming.ts';
-import { type Known, metaOf, termsOf, toIncoming, withoutSlash } from './wordpress-items.ts';
+import { createOldLists } from './wordpress-addresses.ts';
+import { createAttachments } from './wordpress-attachments.ts';
+import { type Known, termsOf, toIncoming, withoutSlash } from './wordpress-items.ts';
 import { readElements, textOf, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;
@@ -10,7 +12,8 @@ const formerSources = ['wordpress', 'wordpress '];
  * `site` is for a WXR file without its own address. @throws when the file is no WXR, or its site is unknown
  */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
-  const known: Known = { base: '', title: '', attachments: new Map(), authors: new Map() };
+  const lists = createOldLists();
+  const known: Known = { base: '', title: '', attachments: createAttachments(), authors: new Map() };
   const categories: Survey['categories'] = new Map();
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
@@ -18,6 +21,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
   let isExport = false;
   for await (const element of readElements(path, channel, onProgress)) {
     if (element.name === 'wp:wxr_version') isExport = true;
+    lists.add(element);
     if (element.name === 'wp:base_blog_url') named.base = element.text.trim();
     if (element.name === 'link') named.link = element.text.trim();
     if (element.name === 'title') known.title = element.text.trim();
@@ -41,7 +45,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
     throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
   known.base = named.base || named.link || usual?.[0] || '';
   return {
-    survey: { source: `wordpress ${source}`, formerSources, categories },
+    survey: { source: `wordpress ${source}`, site: source, formerSources, categories, lists: lists.all(source) },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
         if (element.name === 'item') yield toIncoming(element, known);
@@ -57,10 +61,7 @@ function surveyItem(
   listed: Map<string, { name: string; parent: string }>,
 ): void {
   const type = textOf(item, 'wp:post_type');
-  if (type === 'attachment' && textOf(item, 'wp:post_id')) {
-    const alt = metaOf(item, '_wp_attachment_image_alt');
-    attachments.set(textOf(item, 'wp:post_id'), { address: textOf(item, 'wp:attachment_url'), alt });
-  }
+  if (type === 'attachment') attachments.add(item);
   if (type !== 'post') return;
   for (const { nicename, name } of termsOf(item, 'category')) {
     if (categories.has(nicename)) continue;

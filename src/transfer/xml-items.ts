@@ -56,3 +56,14 @@ export async function* readElements(
 export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
+
+/** Returns the values that WordPress stores of an item under a key. */
+export function metasOf({ children }: XmlElement, key: string): string[] {
+  return children
+    .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)
+    .map((child) => textOf(child, 'wp:meta_value'));
+}
+
+export function metaOf(item: XmlElement, key: string): string {
+  return metasOf(item, key)[0] ?? '';
+}

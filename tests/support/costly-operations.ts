@@ -15,14 +15,14 @@ import type { Operation } from './costs.ts';
 import type { TestApp } from './test-app.ts';
 
 const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));
-const noAttachment = () => undefined;
+const noPictures = { byId: () => undefined, uploadedTo: () => [] };
 
 export const pureOperations: Operation[] = [
   { name: 'clean a text', run: (text) => cleanHtml(text) },
   { name: 'clean a post of another site', run: (text) => cleanPost(text) },
   { name: 'read the words of a text', run: (text) => plainText(text) },
-  { name: 'read a text of WordPress', run: (text) => toReadableHtml(text, noAttachment) },
-  { name: 'read and clean it', run: (text) => cleanPost(toReadableHtml(text, noAttachment).html) },
+  { name: 'read a text of WordPress', run: (text) => toReadableHtml(text, noPictures) },
+  { name: 'read and clean it', run: (text) => cleanPost(toReadableHtml(text, noPictures).html) },
   { name: 'shorten a text', run: (text) => shortened(text, 200) },
   { name: 'fold a text', run: (text) => fold(text) },
   { name: 'look for links', run: (text) => isOnlyLinks(text) },

@@ -3,7 +3,7 @@ import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { maxId } from '../../shared/fields.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
-import { factsOf, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
+import { factsOf, mediaFacts, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
@@ -15,6 +15,7 @@ import {
   findAddress,
   findAddresses,
   readOpenRow,
+  readFileAddress,
   readPatterns,
   redirectKind,
   type StoredAddress,
@@ -53,6 +54,7 @@ async function presentOf(
   { kind, item_id, target }: StoredAddress,
 ): Promise<string | undefined> {
   if (kind === redirectKind) return findPresent(ctx, site, target!);
+  if (kind === mediaFacts.log) return readFileAddress(ctx.read, item_id!);
   return presentPath(ctx, site, moduleOfLog(kind)?.name as ModuleName, item_id!);
 }
 

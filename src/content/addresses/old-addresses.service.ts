@@ -36,3 +36,17 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
   await insertAddress(tx, address);
   return undefined;
 }
+
+/** Does so for several addresses of one row. Returns why some cannot lead to it. */
+export async function takeOldAddresses(
+  tx: Ctx,
+  key: ItemKey,
+  addresses: readonly unknown[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of new Set(addresses.map(oldPathOf))) {
+    const problem = path && (await takeOldAddress(tx, key, path));
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}

@@ -63,6 +63,13 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
     .execute();
 }
 
+/** Returns the present address of a file of the library. Undefined while it is in the trash. */
+export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
+  const files = read.withTables<{ media: { id: number; path: string | null } }>().selectFrom('media');
+  const file = await files.select('path').where('id', '=', id).executeTakeFirst();
+  return file?.path ? `/${file.path}` : undefined;
+}
+
 /** Returns the row that visitors see, or undefined. */
 export function readOpenRow(
   read: Connection,

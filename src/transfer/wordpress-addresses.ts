@@ -1,0 +1,110 @@
+import type { OldList } from './old-lists.ts';
+import { metasOf, textOf, type XmlElement } from './xml-items.ts';
+
+/** Returns the addresses that an item had on its site, the present one first. */
+export function addressesOf(item: XmlElement): string[] {
+  const [link, guid, id] = ['link', 'guid', 'wp:post_id'].map((name) => textOf(item, name));
+  const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link!, slug) ?? []);
+  const addresses = [
+    link!,
+    ...former,
+    ...(isOfNumber.test(guid!) ? [guid!] : []),
+    ...(Number(id) ? [`/?p=${id}`] : []),
+  ];
+  return [...new Set(addresses.filter(Boolean))];
+}
+
+const isOfNumber = /[?&](?:p|page_id|attachment_id)=\d/;
+
+/** Returns the address with another last part. Undefined for one without parts. */
+function withSlug(link: string, slug: string): string | undefined {
+  if (!slug || !URL.canParse(link, 'http://site')) return undefined;
+  const { pathname } = new URL(link, 'http://site');
+  const parts = pathname.split('/').filter(Boolean);
+  return parts.length > 0 ? `/${[...parts.slice(0, -1), slug].join('/')}/` : undefined;
+}
+
+/** Collects the addresses of the lists of a site: categories, tags, authors, years and feeds. */
+export interface OldLists {
+  add(element: XmlElement): void;
+  /** `base` is the address of the site, which may be in a folder. */
+  all(base: string): OldList[];
+}
+
+export function createOldLists(): OldLists {
+  const lists = new Map<string, OldList['lists']>();
+  const parents = new Map<string, string>();
+  const put = (path: string, listed: OldList['lists']) => {
+    if (!lists.has(path)) lists.set(path, listed);
+  };
+  const addCategory = (slug: string, id: string) => {
+    if (slug) put(`/category/${slug}`, { category: slug });
+    if (Number(id)) put(`/?cat=${id}`, { category: slug });
+  };
+  const addTag = (slug: string, tag: string) => {
+    if (!slug || !tag) return;
+    put(`/tag/${slug}`, { tag });
+    put(`/?tag=${slug}`, { tag });
+  };
+  return {
+    add: (element) => {
+      const { name } = element;
+      if (name === 'wp:category') {
+        const slug = textOf(element, 'wp:category_nicename');
+        addCategory(slug, textOf(element, 'wp:term_id'));
+        parents.set(slug, textOf(element, 'wp:category_parent'));
+      } else if (name === 'wp:tag') addTag(textOf(element, 'wp:tag_slug'), textOf(element, 'wp:tag_name'));
+      else if (name === 'wp:author') {
+        const login = textOf(element, 'wp:author_login');
+        const author = textOf(element, 'wp:author_display_name') || login;
+        const id = textOf(element, 'wp:author_id');
+        if (login) put(`/author/${slugOfLogin(login)}`, { author });
+        if (Number(id)) put(`/?author=${id}`, { author });
+      } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
+        // A selection of posts names only the terms that they have.
+        for (const { attributes, name: child, text } of element.children) {
+          if (child !== 'category' || !attributes.nicename) continue;
+          if (attributes.domain === 'category') addCategory(attributes.nicename, '');
+          if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
+        }
+        const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
+        // Months and days are below their year.
+        if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
+      }
+    },
+    all: (base) => {
+      const folder = folderOf(base);
+      const nested = [...parents].flatMap(([slug]) => {
+        const path = pathOfCategory(slug, parents);
+        return path === slug ? [] : [{ path: `/category/${path}`, lists: { category: slug } }];
+      });
+      const feeds = ['/feed', '/comments/feed', '/?feed=rss2', '/?feed=rss', '/?feed=atom', '/?feed=rdf'];
+      return [
+        ...Array.from(lists, ([path, listed]) => ({ path, lists: listed })),
+        ...nested,
+        ...feeds.map((path) => ({ path, lists: 'feed' as const })),
+        // Further pages of the blog are below it.
+        { path: '/page', lists: 'all' as const },
+      ].map((list) => (list.path.startsWith('/?') ? list : { ...list, path: folder + list.path }));
+    },
+  };
+}
+
+/** WordPress makes the address of an author from the login. */
+function slugOfLogin(login: string): string {
+  return login
+    .toLowerCase()
+    .replaceAll(/[^a-z\d_\s-]+/g, '-')
+    .replaceAll(/[\s-]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function pathOfCategory(slug: string, parents: ReadonlyMap<string, string>): string {
+  const path = [slug];
+  for (let at = parents.get(slug); at && !path.includes(at); at = parents.get(at)) path.unshift(at);
+  return path.join('/');
+}
+
+function folderOf(base: string): string {
+  return URL.canParse(base) ? new URL(base).pathname.replace(/\/+$/, '') : '';
+}
