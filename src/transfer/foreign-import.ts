@@ -2,6 +2,7 @@ import { type ImportCtx, mediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import type { Export } from './incoming.ts';
 import { takeOldLists } from './old-lists.ts';
+import { rewriteOldLinks } from './own-links.ts';
 import { takePage } from './page-import.ts';
 import { takePost } from './post-import.ts';
 import type { ImportOutcome } from './report.ts';
@@ -28,4 +29,5 @@ export async function* importForeign(
     }
   }
   yield* takeOldLists(ctx, survey.lists ?? [], options);
+  if (!options.isDryRun) yield* rewriteOldLinks(ctx, survey);
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { type Export, type Incoming, type IncomingPost, noCategory, type OnProgress } from './incoming.ts';
+import {
+  type Export,
+  type Incoming,
+  type IncomingPost,
+  noCategory,
+  type OldList,
+  type OnProgress,
+} from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { htmlOfLexical } from './lexical.ts';
 import { sectionsOfCards } from './page-sections.ts';
-import type { OldList } from './old-lists.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z

@@ -1,4 +1,3 @@
-import type { OldList } from './old-lists.ts';
 import type { PageSection } from './page-sections.ts';
 
 /** What search engines were told on the other site. */
@@ -47,6 +46,12 @@ export type Incoming =
   | { kind: 'post'; post: IncomingPost }
   | { kind: 'page'; page: IncomingPage }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
+
+/** A list of posts on the earlier site, and what it listed. */
+export interface OldList {
+  path: string;
+  lists: { category: string } | { tag: string } | { author: string } | 'all' | 'feed';
+}
 
 export interface Survey {
   source: string;

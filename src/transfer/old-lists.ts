@@ -10,13 +10,8 @@ import {
 import { plainText } from '../shared/writing/clean.ts';
 import type { ImportCtx } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
+import type { OldList } from './incoming.ts';
 import type { ImportOutcome } from './report.ts';
-
-/** A list of posts on the earlier site, and what it listed. */
-export interface OldList {
-  path: string;
-  lists: { category: string } | { tag: string } | { author: string } | 'all' | 'feed';
-}
 
 const batchSize = 200;
 

@@ -144,8 +144,7 @@ async function store(
           post.announced_at = is_published ? ctx.now : null;
           return post;
         },
-        afterStore:
-          path && picture ? (tx) => takePictureAddress(tx, path, picture.address) : undefined,
+        afterStore: path && picture ? (tx) => takePictureAddress(tx, path, picture.address) : undefined,
         hasOldAddress: () => true,
       },
       notes,

@@ -1,4 +1,4 @@
-import type { OldList } from './old-lists.ts';
+import type { OldList } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** Returns the addresses that an item had on its site, the present one first. */

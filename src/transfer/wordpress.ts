@@ -45,7 +45,13 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
     throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
   known.base = named.base || named.link || usual?.[0] || '';
   return {
-    survey: { source: `wordpress ${source}`, site: source, formerSources, categories, lists: lists.all(source) },
+    survey: {
+      source: `wordpress ${source}`,
+      site: source,
+      formerSources,
+      categories,
+      lists: lists.all(source),
+    },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
         if (element.name === 'item') yield toIncoming(element, known);

@@ -70,6 +70,15 @@ export async function readFileAddress(read: Connection, id: number): Promise<str
   return file?.path ? `/${file.path}` : undefined;
 }
 
+/** Returns a row that need not be public. */
+export function readRow(
+  read: Connection,
+  table: string,
+  id: number,
+): Promise<{ id: number; slug: string | null } | undefined> {
+  return tablesOf(read).selectFrom(table).select(['id', 'slug']).where('id', '=', id).executeTakeFirst();
+}
+
 /** Returns the row that visitors see, or undefined. */
 export function readOpenRow(
   read: Connection,

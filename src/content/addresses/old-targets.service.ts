@@ -1,0 +1,44 @@
+import type { Reader } from '../../database/ctx.ts';
+import { factsOf, mediaFacts, moduleOfLog, type ModuleName } from '../../shared/module-facts.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { oldPathOf } from './old-addresses.service.ts';
+import { nearestPaths } from './old-paths.ts';
+import {
+  findAddresses,
+  readFileAddress,
+  readRow,
+  redirectKind,
+  type StoredAddress,
+} from './stored-addresses.service.ts';
+
+/** Returns the paths under which an address of an earlier site may be stored, the most exact first. */
+export function addressKeys(address: string): string[] {
+  const path = oldPathOf(address);
+  return path ? [path, ...nearestPaths(path)] : [];
+}
+
+/**
+ * Returns where addresses of an earlier site lead here: to rows, which may be drafts, to files, and where redirects lead. Those that are
+ * stored nowhere are left out.
+ */
+export async function resolveOld(read: Reader, addresses: readonly string[]): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  for (const address of addresses) {
+    const keys = addressKeys(address);
+    const stored = await findAddresses(read, keys);
+    const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
+    // A present address is one of this site already.
+    const target = found && !found.is_current ? await targetOf(read, found) : undefined;
+    if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
+  }
+  return targets;
+}
+
+async function targetOf(read: Reader, { kind, item_id, target }: StoredAddress): Promise<string | undefined> {
+  if (kind === redirectKind) return target!;
+  if (kind === mediaFacts.log) return readFileAddress(read, item_id!);
+  const module = moduleOfLog(kind)?.name as ModuleName | undefined;
+  const facts = module && factsOf(module);
+  const row = facts?.folder === undefined ? undefined : await readRow(read, facts.table, item_id!);
+  return row && pathOfRow(facts!, row);
+}
