@@ -13,7 +13,7 @@ const mixtures = alphabets.map((alphabet) => {
 
 /** Whether a word has letters of two alphabets, as `pаypal` with a Cyrillic letter. Words may differ from each other. */
 export function mixesAlphabets(text: string): boolean {
-  const words = text.normalize('NFKC').split(/[\s\p{Pd}]+/u);
+  const words = text.normalize('NFKC').split(/[\s\p{Pd}/]+/u);
   return words.some((word) => mixtures.some(({ own, other }) => own.test(word) && other.test(word)));
 }
 
