@@ -20,6 +20,7 @@ import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
 import { StarterRow } from './modules/onboarding/starter-row.entity.ts';
 import { Picture } from './pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/library/sweep-candidate.entity.ts';
+import { Erasure } from './modules/privacy/erasure.entity.ts';
 import { Preview } from './modules/previews/preview.entity.ts';
 import { SecurityEvent } from './modules/security-log/security-event.entity.ts';
 import { SettingPicture } from './settings/setting-picture.entity.ts';
@@ -74,4 +75,5 @@ export const entities = [
   Factor,
   RecoveryCode,
   ApiToken,
+  Erasure,
 ];

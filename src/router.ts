@@ -17,6 +17,7 @@ import { panelRouter } from './modules/panel/panel.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { presenceRouter } from './modules/presence/presence.router.ts';
 import { previewsRouter } from './modules/previews/previews.router.ts';
+import { privacyRouter } from './modules/privacy/privacy.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security-log/security.router.ts';
 import { settingsRouterOf } from './settings/settings.router.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   panel: panelRouter,
   presence: presenceRouter,
   previews: previewsRouter,
+  privacy: privacyRouter,
   search: searchRouterOf(anyModules),
   security: securityRouter,
   settings: settingsRouterOf(anyModules),

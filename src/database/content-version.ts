@@ -27,7 +27,7 @@ const unseenTables = new Set([
     'trash_items',
   ],
   ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
-  ...['previews', 'working_copies', 'api_tokens'],
+  ...['previews', 'working_copies', 'api_tokens', 'erasures'],
 ]);
 
 /** Only the panel shows these tables. Open panels are told of a change to them, and cached responses stay valid. */

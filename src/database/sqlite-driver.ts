@@ -93,6 +93,8 @@ export class SqliteWriteDriver implements Driver {
     await this.untilFree(() => database.pragma('journal_mode = wal'));
     // NORMAL: SQLite flushes only around a checkpoint. The driver flushes after commits.
     database.pragma('synchronous = normal');
+    // Deleted content must not stay in free pages of the file, because people may ask to be erased.
+    database.pragma('secure_delete = on');
     // After a refused flush, an ended process may have left part of the log in the system's memory only.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');

@@ -117,6 +117,29 @@ export async function recordSampleContent(
   await insertRow(tx, Activity, entry);
 }
 
+/** Entries with this name are stored, so it must never change. */
+const inboxLog = 'inbox';
+
+/** Records that messages or a person were removed. The entry has numbers alone, so every role may read it. */
+export async function recordRemoved(
+  tx: Ctx,
+  { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
+): Promise<void> {
+  const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`);
+  const change: EventFacts = {
+    type: 'delete',
+    module: inboxLog,
+    item_id: null,
+    item_name: null,
+    metadata: { ...counts },
+    was_public: true,
+    description: `${what}: ${numbers.join(', ') || 'nothing'}`,
+  };
+  const entry = Activity.enter(change, tx.viewer ?? { id: null, name: by, email: '' }, tx.now);
+  entry.confirm(change);
+  await insertRow(tx, Activity, entry);
+}
+
 export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };

@@ -26,6 +26,8 @@ export interface Mail {
 export interface Mailer {
   /** Whether a mail server is configured. Without one, mails are files on this machine. */
   hasServer?: boolean;
+  /** Where mails are stored as files while no mail server is configured. */
+  folder?: string;
   sender(): Promise<MailAddress>;
   /**
    * Returns the words with which the mail server accepted the mail.
@@ -54,6 +56,7 @@ export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const sender = async () => (typeof from === 'string' ? parseAddress(from) : from());
   return {
     hasServer: smtpUrl !== undefined,
+    folder: outbox,
     sender,
     send: async ({ fromName, ...mail }) => {
       const { name, address } = await sender();

@@ -12,6 +12,7 @@ export const grants = {
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
+  'privacy:manage': ['admin'],
   'settings:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],
 } as const satisfies Record<string, readonly Role[]>;

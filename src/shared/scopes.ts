@@ -4,8 +4,9 @@ import type { Role } from './roles.ts';
 /** Settings and texts are one subject to a program. The role still decides about each group of settings. */
 const subjects = { 'texts:manage': 'settings' } as const;
 
-/** An open stream of the panel is nothing for a program. */
-type ManagingGrant = Exclude<Grant, 'panel:follow' | keyof typeof subjects>;
+/** An open stream of the panel is nothing for a program, and only people may export or erase a person. */
+const forPeople = ['panel:follow', 'privacy:manage'] as const satisfies Grant[];
+type ManagingGrant = Exclude<Grant, (typeof forPeople)[number] | keyof typeof subjects>;
 type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
 
 /** What every person with an account may call, whatever their role. */
@@ -41,7 +42,7 @@ export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription
 }
 
 function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
-  if (grant === 'panel:follow') return [];
+  if (forPeople.some((name) => name === grant)) return [];
   const [name = '', action] = grant.split(':');
   const subject = grant === 'texts:manage' ? subjects[grant] : name;
   if (type === 'query') return [`${subject}:read` as Scope];

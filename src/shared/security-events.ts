@@ -29,6 +29,7 @@ export const securityEventTypes = [
   'sso_unlinked',
   'exported',
   'message_deleted',
+  'person_erased',
   'attachment_downloaded',
   'factor_added',
   'factor_removed',

@@ -41,7 +41,7 @@ const stages = [
   /-create$/,
   /^visitors-/,
   /^auth-login$/,
-  /^(?!auth-logout|tokens-revoke).*(?<!-(remove|removeMany|restore|restoreMany))$|^(versions|settings)-.*restore$/,
+  /^(?!auth-logout|tokens-revoke|privacy-erase$).*(?<!-(remove|removeMany|restore|restoreMany))$|^(versions|settings)-.*restore$/,
   new RegExp(`^${modules}-remove$`),
   new RegExp(`^trash-${modules}-restore$`),
   new RegExp(`^${modules}-removeMany$`),
@@ -53,6 +53,7 @@ const stages = [
   /^trash-media-remove$/,
   /-remove$|-revoke$|-restore$/,
   /-removeMany$/,
+  /^privacy-erase$/,
   /^auth-logout$/,
 ];
 
@@ -171,6 +172,7 @@ test('the example of each operation is sent, and answered as the document descri
       slug: 'we-have-moved',
       place: 'On Home',
       'settings-uploadPicture': 'brand',
+      'privacy.email': 'ada@example.com',
     },
     inBody: {},
   };

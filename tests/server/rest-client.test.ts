@@ -382,6 +382,11 @@ test('a client made from the document calls every row, and each answer is as the
   expect((await admin!.inboxBlockedSenders!()).data.blocked_senders).toEqual([block.blocked_sender]);
   await admin!.inboxUnblockSender!(block.blocked_sender.id);
   await admin!.inboxRemoveMany!({ ids });
+  const email = 'ada@example.com';
+  expect((await admin!.privacyFind!({ email })).data).toMatchObject({ email, account: null });
+  expect(await (await admin!.privacyArchive!({ email })).text()).toContain('person.json');
+  const { data: erased } = await admin!.privacyErase!({ email, reference: 'Letter 7' });
+  expect((await admin!.privacyErasures!()).data.erasures).toEqual([erased.erasure]);
 
   await admin!.activitiesRecord!({
     type: 'create',

@@ -44,6 +44,7 @@ export type Caller = Role | 'anonymous';
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  dataDir: string;
   as(caller: Caller): TrpcCaller;
   rest(caller: Caller): RestCaller;
   openSession(role: Role): Promise<string>;
@@ -167,6 +168,7 @@ export async function testApp(
   return {
     app,
     database,
+    dataDir,
     as: (caller) => trpcCaller(app, () => headersOf(caller)),
     rest: (caller) => restCaller(app, () => headersOf(caller)),
     openSession: (role) => signInAs(database, role, clock()),

@@ -11,6 +11,7 @@ const subjects: Record<string, string> = {
   gallery: 'Gallery',
   inbox: 'Message',
   media: 'Media',
+  privacy: 'Person',
   sampleContent: 'SampleContent',
   security: 'SecurityEvent',
   settings: 'Settings',

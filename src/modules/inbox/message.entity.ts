@@ -27,6 +27,17 @@ export const MessageSchema = defineEntity({
         'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
     },
     { properties: ['attachment_key'] },
+    // By these, the messages whose time is over are found.
+    {
+      name: 'messages_closed_at_index',
+      expression:
+        'create index "messages_closed_at_index" on "messages" ("closed_at", "id") where "closed_at" is not null',
+    },
+    {
+      name: 'messages_moved_at_index',
+      expression:
+        'create index "messages_moved_at_index" on "messages" ("moved_at", "id") where "moved_at" is not null',
+    },
   ],
   properties: {
     id: p.integer().primary(),

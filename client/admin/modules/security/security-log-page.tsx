@@ -122,6 +122,7 @@ const typeNames: Record<SecurityEventType, string> = {
   sso_unlinked: 'Unlinked from single sign-on',
   exported: 'Exported',
   message_deleted: 'Message deleted',
+  person_erased: 'Person erased',
   attachment_downloaded: 'Attachment downloaded',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',

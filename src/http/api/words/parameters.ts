@@ -7,6 +7,7 @@ export const parameterWords: Record<string, string> = {
   category: 'Only rows of this category',
   cursor: 'The `meta.next_cursor` of the previous answer, to continue after its last row',
   deleted_since: 'Only rows that were deleted at this time or later. Deleted rows are listed for 30 days',
+  email: 'The email address of the person',
   fields: 'The members of each row to return, separated by commas. Default: all',
   folder: '`inbox`, `spam` or `trash`. Default: `inbox`',
   has_file: 'True: only messages with a file. False: only messages without one',

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Returns the paths of the mails in a folder that match the pattern, in their headers or in their texts. */
+export async function keptMails(folder: string | undefined, pattern: RegExp): Promise<string[]> {
+  if (folder === undefined) return [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: string[] = [];
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const path = join(folder, name);
+    const mail = await readFile(path, 'utf8').catch(() => '');
+    if (readable(mail).search(pattern) >= 0) found.push(path);
+  }
+  return found;
+}
+
+/** Returns a mail with its lines joined as quoted-printable cut them, and with its parts in base64 decoded too. */
+function readable(mail: string): string {
+  const joined = mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const encoded = mail.match(/(?:^[A-Za-z0-9+/]{20,}={0,2}\r?$\n?)+/gm) ?? [];
+  return [mail, joined, ...encoded.map((part) => Buffer.from(part, 'base64').toString())].join('\n');
+}

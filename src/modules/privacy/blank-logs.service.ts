@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import { touch } from '../../database/content-version.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { fold } from '../../shared/fold.ts';
+import { erasedName } from '../../shared/program-actors.ts';
+import { personalData } from './personal-data.ts';
+import {
+  addressPattern,
+  columnsWith,
+  escapePattern,
+  type PersonalRow,
+  personalRows,
+  ruleOf,
+  textOf,
+} from './personal-rows.repository.ts';
+
+/** Takes the place of an address in a text. */
+const erasedAddress = 'erased';
+const rowsAtOnce = 200;
+/** JSON in which colleagues are named: the details of an event, and what an act changed. */
+const jsonColumns = ['details', 'before', 'after'];
+
+interface ErasedPerson {
+  key: string;
+  pattern: RegExp;
+  /** The ids that their deleted accounts had. They are never given again. */
+  ids: ReadonlySet<number>;
+  /** The names that the logs have for these ids. */
+  names: ReadonlySet<string>;
+}
+
+/**
+ * Replaces address and name in the logs, and the name in everything that the person did as a colleague. Does nothing while the person has
+ * an account, whose entries the others need. Returns the numbers of changed rows by table.
+ */
+export async function blankLogs(ctx: Ctx, key: string): Promise<Record<string, number>> {
+  const { read } = ctx;
+  for await (const _ of personalRows(read, 'users', key)) return {};
+  const person = await identify(read, key);
+  const counts: Record<string, number> = {};
+  for (const [table, { treatment }] of Object.entries(personalData)) {
+    if (treatment === 'blank')
+      counts[table] = await blankAll(ctx, table, person, personalRows(read, table, key));
+    if (person.ids.size === 0) continue;
+    const theirs =
+      (counts[table] ?? 0) + (await blankAll(ctx, table, person, rowsOfIds(read, table, person)));
+    if (theirs > 0) counts[table] = theirs;
+  }
+  return counts;
+}
+
+/** Finds the accounts that had the address. */
+async function identify(read: Reader, key: string): Promise<ErasedPerson> {
+  const ids = new Set<number>();
+  const names = new Set<string>();
+  const learn = (id: unknown, name: unknown) => {
+    if (typeof id !== 'number') return;
+    ids.add(id);
+    if (typeof name === 'string') names.add(name);
+  };
+  for (const [table, column] of [
+    ['activities', 'user_email'],
+    ['security_events', 'email'],
+  ] as const) {
+    for await (const row of personalRows(read, table, key)) {
+      if (String(row[column]).toLowerCase() === key) learn(row.user_id, row.user_name);
+      const { of, email, name } = detailsOf(row);
+      if (typeof email === 'string' && email.toLowerCase() === key) learn(of, name);
+    }
+  }
+  return { key, pattern: addressPattern(key), ids, names };
+}
+
+function detailsOf({ details }: PersonalRow): Record<string, unknown> {
+  return JSON.parse(textOf(details) || '{}');
+}
+
+/** Yields what a table has of a former colleague: rows that they made, and events about them. */
+async function* rowsOfIds(
+  read: Reader,
+  table: string,
+  { ids, names }: ErasedPerson,
+): AsyncGenerator<PersonalRow> {
+  const rule = ruleOf(table);
+  if (columnsWith(rule, 'colleague').length === 0) return;
+  const list = sql.join([...ids]);
+  // Blocks and proofs of erasures have only a name.
+  const hasTheirName = sql`user_name in (${sql.join([...names])}) and user_name not in (select name from users)`;
+  const others: Record<string, RawBuilder<unknown>> = {
+    security_events: sql`user_id in (${list}) or of_id in (${list})`,
+    message_events: sql`user_id in (${list}) or before is not null`,
+    blocked_senders: hasTheirName,
+    erasures: hasTheirName,
+  };
+  const theirs = others[table] ?? sql`user_id in (${list})`;
+  for (let after = 0; ; ) {
+    const rows = await read.search<PersonalRow & { id: number }>(
+      sql`select * from ${sql.table(table)} where id > ${after} and (${theirs}) order by id limit ${sql.lit(rowsAtOnce)}`,
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Returns the number of changed rows. */
+async function blankAll(
+  ctx: Ctx,
+  table: string,
+  person: ErasedPerson,
+  rows: AsyncIterable<PersonalRow>,
+): Promise<number> {
+  let count = 0;
+  let waiting: { id: unknown; changes: Record<string, string | null> }[] = [];
+  const store = async () => {
+    const storing = waiting;
+    waiting = [];
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      touch(tx, table);
+      const db = tx.em.getKysely<Record<string, Record<string, unknown>>>();
+      for (const { id, changes } of storing)
+        await db.updateTable(table).set(changes).where('id', '=', id).execute();
+    });
+    count += storing.length;
+  };
+  for await (const row of rows) {
+    const changes = blank(table, row, person);
+    if (Object.keys(changes).length > 0) waiting.push({ id: row.id, changes });
+    if (waiting.length === rowsAtOnce) await store();
+  }
+  if (waiting.length > 0) await store();
+  return count;
+}
+
+/** Returns the columns of a row that change, as the database stores them. */
+function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<string, string | null> {
+  const { key, pattern, ids, names } = person;
+  const rule = ruleOf(table);
+  const isBy = ids.has(Number(row.user_id)) || (!('user_id' in row) && names.has(String(row.user_name)));
+  const hasAddress = columnsWith(rule, 'address').some((name) => String(row[name]).toLowerCase() === key);
+  // Of acts, also who was assigned.
+  const isOwn = isBy || hasAddress || ids.has(Number(row.of_id)) || table === 'message_events';
+  const changes: Record<string, string | null> = {};
+  for (const [column, kind] of Object.entries(rule.columns)) {
+    if (row[column] === null || row[column] === undefined) continue;
+    const before = textOf(row[column]);
+    let after: string | null = before;
+    if (kind === 'address' && before.toLowerCase() === key) after = null;
+    if (kind === 'colleague' && isBy) after = erasedName;
+    if (kind === 'words')
+      after = withoutNames(column, before.replaceAll(pattern, erasedAddress), isOwn ? names : []);
+    // The network address of somebody who signed in, or tried to.
+    if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
+    if (after !== before) changes[column] = after;
+  }
+  return changes;
+}
+
+/** Replaces whole values in JSON, and whole words in the folded texts that searches read. */
+function withoutNames(column: string, text: string, names: Iterable<string>): string {
+  let result = text;
+  for (const name of names) {
+    if (column.endsWith('search_text')) {
+      const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(fold(name))}(?![\\p{L}\\p{N}])`, 'gu');
+      result = result.replaceAll(word, fold(erasedName));
+    } else if (jsonColumns.includes(column)) {
+      result = result.replaceAll(JSON.stringify(name), JSON.stringify(erasedName));
+    }
+  }
+  return result;
+}

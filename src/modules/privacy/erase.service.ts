@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { touch } from '../../database/content-version.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { keptMails } from '../../mail/kept-mails.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
+import { removeAllForGood } from '../../content/trash/trash.service.ts';
+import { tellInboxChanged } from '../inbox/live.service.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { recordRemoved } from '../../log/activities.service.ts';
+import { toIso } from '../../database/columns.ts';
+import { commandLineName } from '../../shared/program-actors.ts';
+import { blankLogs } from './blank-logs.service.ts';
+import { Erasure } from './erasure.entity.ts';
+import { filesOf } from './files-of-rows.service.ts';
+import type { PersonCtx } from './person.service.ts';
+import { personalData } from './personal-data.ts';
+import { addressPattern, idOf, type PersonalRow, personalRows } from './personal-rows.repository.ts';
+import type { ErasureInput, ErasureView } from './privacy.schema.ts';
+import { removeTraces } from './traces.service.ts';
+
+const rowsAtOnce = 100;
+const shownProofs = 200;
+
+export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
+
+/**
+ * Erases what is stored about the owner of an address, as the map of personal data says. After an interruption, the same call does the
+ * rest. Returns the proof, which has the numbers of rows by table.
+ */
+export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
+  const key = toEmailKey(input.email);
+
+  // The proof comes first, so that an interrupted erasure is seen.
+  const proof = await beginProof(ctx, input.reference);
+  const counts: Record<string, number> = { ...proof.counts };
+  const count = (name: string, rows: number) => {
+    if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
+  };
+
+  // Their rows. Files go first: a repetition finds a row without its file, but no file without its row.
+  for (const table of tablesTo('delete')) {
+    for await (const rows of inBatches(personalRows(ctx.read, table, key))) {
+      for (const file of await filesOf(ctx.read, table, rows)) {
+        await ctx.privateFiles.remove(file);
+        count('files', 1);
+      }
+      await deleteRows(ctx, table, rows);
+      count(table, rows.length);
+    }
+  }
+
+  // Mails that are files of this server
+  for (const mail of await keptMails(ctx.mailer.folder, addressPattern(key))) {
+    await rm(mail, { force: true });
+    count('outbox', 1);
+  }
+
+  // The logs
+  for (const [table, rows] of Object.entries(await blankLogs(ctx, key))) count(table, rows);
+
+  // What was before, where staff ask for it
+  if (input.forget) {
+    for (const table of tablesTo('forget')) {
+      for await (const rows of inBatches(personalRows(ctx.read, table, key)))
+        count(table, await forgetRows(ctx, table, rows));
+    }
+  }
+
+  // The end of the proof, and the bytes in the files of the database
+  const done = await inTransaction(ctx, async (tx) => {
+    const stored = await tx.em.findOneOrFail(Erasure, proof.id);
+    Object.assign(stored, { counts, is_done: true });
+    await tx.em.flush();
+    await recordSecurityEvent(tx, 'person_erased', { details: { erasure: stored.id } });
+    await recordRemoved(tx, { by: commandLineName, what: 'Erased a person', counts });
+    return toErasureView(stored);
+  });
+  await removeTraces(ctx);
+  return done;
+}
+
+/** Continues an unfinished proof with the same reference, so that a repetition is no second erasure. */
+async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
+  const em = ctx.em.fork();
+  const unfinished = reference ? await em.findOne(Erasure, { reference, is_done: false }) : null;
+  if (unfinished) return unfinished;
+  const proof = em.create(Erasure, {
+    created_at: ctx.now,
+    user_name: ctx.viewer?.name ?? commandLineName,
+    reference,
+    counts: {},
+    is_done: false,
+  });
+  await em.persist(proof).flush();
+  return proof;
+}
+
+/** Returns the proofs of the erasures, the newest first. */
+export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView[]> {
+  const proofs = await em.fork().find(Erasure, {}, { orderBy: { id: 'desc' }, limit: shownProofs });
+  return proofs.map(toErasureView);
+}
+
+function toErasureView({ id, created_at, user_name, reference, counts, is_done }: Erasure): ErasureView {
+  return { id, created_at: toIso(created_at), user_name, reference, counts, is_done };
+}
+
+function tablesTo(treatment: 'delete' | 'forget'): string[] {
+  return Object.keys(personalData).filter((table) => personalData[table]!.treatment === treatment);
+}
+
+async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<PersonalRow[]> {
+  let batch: PersonalRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < rowsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
+  const id = idOf(table);
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    touch(tx, table);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(
+      tx.em.getKysely(),
+    );
+    if (table === 'messages') await tellInboxChanged(tx);
+  });
+}
+
+/** Returns the number of deleted rows. What is current stays: staff edit it. */
+async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
+  if (table === 'trash_items') {
+    for (const { module, item_id } of rows)
+      await removeAllForGood({ ...ctx, em: ctx.em.fork() }, module as ActivityModule, [Number(item_id)]);
+    return rows.length;
+  }
+  const earlier = table === 'site_settings' ? await withoutCurrent(ctx, rows) : rows;
+  if (earlier.length > 0) await deleteRows(ctx, table, earlier);
+  await releasePictures(
+    ctx,
+    earlier.flatMap(({ picture }) => (typeof picture === 'string' ? [picture] : [])),
+  );
+  return earlier.length;
+}
+
+async function withoutCurrent({ read }: Ctx, rows: readonly PersonalRow[]): Promise<PersonalRow[]> {
+  const current = await read.search<{ id: number }>(
+    sql`select max(id) as id from site_settings group by group_name`,
+  );
+  const ids = new Set(current.map(({ id }) => id));
+  return rows.filter(({ id }) => !ids.has(Number(id)));
+}

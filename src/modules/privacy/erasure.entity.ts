@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ErasureSchema = defineEntity({
+  name: 'Erasure',
+  tableName: 'erasures',
+  properties: {
+    id: p.integer().primary(),
+    created_at: p.datetime(),
+    /** Who asked for it. */
+    user_name: p.text(),
+    /** Words of staff, such as the number of a letter. May be `''`. */
+    reference: p.text(),
+    /** How many rows were erased, by table. */
+    counts: p.json<Record<string, number>>(),
+    /** False while it runs, and after it was interrupted. */
+    is_done: p.boolean(),
+  },
+});
+
+/** Proves that a person was erased. It has nothing of the person: even a hash of an address could be guessed. */
+export class Erasure extends ErasureSchema.class {}
+
+ErasureSchema.setClass(Erasure);

@@ -1,0 +1,22 @@
+import type { Reader } from '../../database/ctx.ts';
+import { personalData } from './personal-data.ts';
+import { columnsWith, followingRows, idOf, type PersonalRow, ruleOf } from './personal-rows.repository.ts';
+
+/** Returns the tables whose rows belong to rows of a table. */
+export function followersOf(table: string): string[] {
+  return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
+}
+
+/** Returns the keys of the private files of rows, and of the rows that belong to them. */
+export async function filesOf(read: Reader, table: string, rows: readonly PersonalRow[]): Promise<string[]> {
+  const files: string[] = [];
+  const columns = columnsWith(ruleOf(table), 'file');
+  for (const row of rows) {
+    for (const column of columns) if (typeof row[column] === 'string') files.push(row[column]);
+    for (const follower of followersOf(table)) {
+      for await (const following of followingRows(read, follower, row[idOf(table)]))
+        files.push(...(await filesOf(read, follower, [following])));
+    }
+  }
+  return files;
+}

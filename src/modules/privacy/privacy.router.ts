@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Download } from '../../trpc/download.ts';
+import { router } from '../../trpc/init.ts';
+import { guarded } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { erasePerson, listErasures } from './erase.service.ts';
+import { archivePerson } from './person-archive.service.ts';
+import { findPerson } from './person.service.ts';
+import { ErasureInput, ErasureView, Person, PersonQuery } from './privacy.schema.ts';
+
+const download = 'application/zip';
+
+export const privacyRouter = router({
+  find: guarded('privacy:manage')
+    .meta(rest('GET', '/admin/privacy/person', 'Find what is stored about a person'))
+    .input(PersonQuery)
+    .output(Person)
+    .query(({ ctx, input }) => findPerson(ctx, input.email)),
+
+  archive: guarded('privacy:manage')
+    .meta(rest('GET', '/admin/privacy/person.zip', 'Download what is stored about a person', { download }))
+    .input(PersonQuery)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(async ({ ctx, input }) => {
+      await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
+      const site = await ctx.siteSettings.current();
+      const name = `person-${ctx.now.toISOString().slice(0, 10)}.zip`;
+      return new Download({
+        name,
+        type: download,
+        bytes: undefined,
+        open: () => archivePerson({ ...ctx, site }, input.email),
+      });
+    }),
+
+  erase: guarded('privacy:manage')
+    .meta(rest('POST', '/admin/privacy/erase', 'Erase a person'))
+    .input(ErasureInput)
+    .output(z.object({ erasure: ErasureView }))
+    .mutation(async ({ ctx, input }) => ({ erasure: await erasePerson(ctx, input) })),
+
+  erasures: guarded('privacy:manage')
+    .meta(rest('GET', '/admin/privacy/erasures', 'List the erasures'))
+    .output(z.object({ erasures: z.array(ErasureView) }))
+    .query(async ({ ctx }) => ({ erasures: await listErasures(ctx) })),
+});

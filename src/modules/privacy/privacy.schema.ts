@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { EmailAddress } from '../../shared/account-fields.ts';
+import { flag, optionalLine, Timestamp } from '../../shared/fields.ts';
+import { treatmentNames } from './treatment.facts.ts';
+
+export const PersonQuery = z.object({ email: EmailAddress });
+
+const PersonalPlace = z.object({
+  place: z.string().describe('The table'),
+  label: z.string(),
+  treatment: z.enum(treatmentNames),
+  count: z.int(),
+  rows: z
+    .array(z.object({ id: z.string(), title: z.string(), path: z.string().nullable() }))
+    .describe('The first 20'),
+});
+export type PersonalPlace = z.output<typeof PersonalPlace>;
+
+export const Person = z.object({
+  email: z.string(),
+  account: z.object({ id: z.int(), name: z.string() }).nullable(),
+  places: z.array(PersonalPlace),
+  files: z.int(),
+});
+export type Person = z.output<typeof Person>;
+
+export const ErasureInput = PersonQuery.extend({
+  reference: optionalLine('Reference', 120).default(''),
+  forget: flag('Forget').default(false),
+});
+export type ErasureInput = z.output<typeof ErasureInput>;
+
+export const ErasureView = z.object({
+  id: z.int(),
+  created_at: Timestamp,
+  user_name: z.string(),
+  reference: z.string(),
+  counts: z.record(z.string(), z.int()),
+  is_done: z.boolean(),
+});
+export type ErasureView = z.output<typeof ErasureView>;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../database/ctx.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+
+/** Pages of the search index that one merge writes at most. */
+const mergedPages = 500;
+
+/**
+ * Removes deleted rows from the files of the database too. SQLite has overwritten them already (`secure_delete`), but its log and the
+ * search index may still have parts of them.
+ */
+export async function removeTraces({ em }: Pick<Ctx, 'em'>): Promise<void> {
+  const db = em.fork().getKysely();
+  if (isPostgresql(db)) {
+    for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])
+      await sql`vacuum ${sql.table(table)}`.execute(db);
+    return;
+  }
+  await sql`insert into messages_fts (messages_fts, rank) values ('merge', ${sql.lit(mergedPages)})`.execute(
+    db,
+  );
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}

@@ -1,0 +1,47 @@
+import { otherPlaces, personalData, type TableRule } from './modules/privacy/personal-data.ts';
+import { treatments } from './modules/privacy/treatment.facts.ts';
+
+export const personalDataFile = 'docs/personal-data.md';
+
+const kinds: Record<TableRule['columns'][string], string> = {
+  address: 'addresses',
+  words: 'texts',
+  colleague: 'names of colleagues',
+  file: 'files',
+  packed: 'deflated texts',
+  secret: 'secrets and hashes',
+  nothing: 'nothing of a person',
+};
+
+export function renderPersonalData(): string {
+  return [
+    '# Where something about a person is stored',
+    '',
+    'Made by `npm run personal-data` from `src/modules/privacy/personal-data.ts`, by which the panel finds, exports and erases a person. A test fails when a column',
+    'has no rule, and when this page is stale. `messages` and other tables have a search index with their texts (`…_fts…`), which follows each change of a row.',
+    '',
+    '| table | rows | stored | when a person is erased | columns |',
+    '| --- | --- | --- | --- | --- |',
+    ...Object.entries(personalData).map(
+      ([table, { label, until, treatment, columns }]) =>
+        `| \`${table}\` | ${label} | ${until} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
+    ),
+    '',
+    '## Outside of the database',
+    '',
+    '| place | stored | when a person is erased |',
+    '| --- | --- | --- |',
+    ...otherPlaces.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+  ].join('\n');
+}
+
+function columnsCell(columns: TableRule['columns']): string {
+  const byKind = Map.groupBy(Object.keys(columns), (name) => columns[name]!);
+  return Object.entries(kinds)
+    .flatMap(([kind, words]) => {
+      const names = byKind.get(kind as TableRule['columns'][string]);
+      return names ? [`${words}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
+    })
+    .join('; ');
+}

@@ -1,0 +1,164 @@
+// On both databases: the SQL that finds an address in every table, and that blanks the logs.
+import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
+import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createMessage } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
+import { filled, pdf, post } from '../support/visitors.ts';
+import { unzip } from '../support/zip.ts';
+
+const email = 'Eva.Mark@example.com';
+const key = 'eva.mark@example.com';
+const base = '/api/admin/privacy';
+/** Each place that has something of the person has one of these words. */
+const marks = [
+  'subject',
+  'message',
+  'name',
+  'phone',
+  'details',
+  'file',
+  'note',
+  'mail',
+  'kept',
+  'eml',
+  'cv',
+].map((place) => `Marker${place}`);
+
+describe.each(databaseKinds)('a person on %s', (kind) => {
+  const site = useSite({ on: kind, fill });
+  const admin = () => site.rest('admin');
+  const counts = async (address = email): Promise<Record<string, number>> => {
+    const { places } = (await admin().get(`${base}/person?email=${address}`)).body;
+    return Object.fromEntries(
+      places.map(({ place, count }: { place: string; count: number }) => [place, count]),
+    );
+  };
+
+  test('is found and exported with everything, and erased from every row and file, while others stay', async () => {
+    // Found
+    expect(await counts()).toEqual({
+      ...{ messages: 3, outbox_mails: 1, blocked_senders: 1, kept_answers: 1, security_events: 1 },
+      ...{ activities: 3, posts: 1, versions: 3, trash_items: 1, site_settings: 1, outbox: 1 },
+    });
+    const toms = [
+      ['messages', 1],
+      ['outbox', 1],
+    ];
+    expect(Object.entries(await counts('tom@example.com'))).toEqual(toms);
+
+    // Exported
+    const headers = { authorization: `Bearer ${await site.openSession('admin')}` };
+    const answer = await site.app.inject({ url: `${base}/person.zip?email=${email}`, headers });
+    expect(answer.statusCode).toBe(200);
+    const files = unzip(answer.rawPayload);
+    const texts = [...files.values()].map(String).join('\n');
+    expect(marks.filter((mark) => !texts.includes(mark))).toEqual([]);
+    const { rows, texts: named } = JSON.parse(String(files.get('person.json')));
+    expect(rows.messages).toHaveLength(3);
+    expect(named.map(({ table }: { table: string }) => table)).toContain('posts');
+    expect(String(files.get('readme.txt'))).toContain(email);
+
+    // Erased
+    await admin().patch('/api/admin/blog-posts/1', { content: '<p>Without.</p>' });
+    const erased = await admin().post(`${base}/erase`, { email, reference: 'Letter 7', forget: true });
+    expect(erased).toMatchObject({
+      status: 200,
+      body: {
+        erasure: { reference: 'Letter 7', is_done: true, counts: { messages: 3, files: 1, versions: 3 } },
+      },
+    });
+    expect(await tracesOf(site)).toEqual([]);
+    expect(await site.privateFiles()).toEqual([]);
+    const [left] = await site.database.fork().find(Message, {});
+    expect(left).toMatchObject({ email: 'tom@example.com', subject: 'Of another' });
+    expect(Object.entries(await counts('tom@example.com'))).toEqual(toms);
+    const { erasures } = (await admin().get(`${base}/erasures`)).body;
+    expect(erasures).toHaveLength(1);
+
+    // Again: nothing is left
+    const again = await admin().post(`${base}/erase`, { email });
+    expect(again.body.erasure).toMatchObject({ is_done: true, counts: {} });
+  });
+});
+
+async function fill(site: TestApp): Promise<void> {
+  const em = site.database.fork();
+  const hr = site.rest('hr');
+  const admin = site.rest('admin');
+
+  // Messages with a CV, a note, and a colleague's answer that is kept for a repetition
+  await post(site, 'rest', 'internship', {
+    ...filled.internship,
+    email,
+    name: 'Markername',
+    cv: pdf('Markerfile.pdf', 400),
+  });
+  const [first] = await em.find(Message, {});
+  Object.assign(first!, { subject: 'Markersubject', message: 'Markermessage', phone: 'Markerphone' });
+  Object.assign(first!, { details: { more: 'Markerdetails Markercv' } });
+  first!.indexWith([]);
+  await em.flush();
+  await createMessage(em, { email: key, subject: 'Spam', spam_reasons: ['only links'] });
+  (await createMessage(em, { email, subject: 'Trash' })).moveToTrash(new Date());
+  await em.flush();
+  const note = { text: `Markernote Markerkept, ask ${key}` };
+  await hr.post(`/api/admin/messages/${first!.id}/notes`, note, { 'Idempotency-Key': 'a-key-of-tests' });
+  await createMessage(em, { email: 'tom@example.com', subject: 'Of another' });
+
+  // Mails
+  const at = new Date().toISOString();
+  const mail = { address: 'office@example.com', reply_to: email, subject: 'New', text: 'Markermail' };
+  em.persist(em.create(OutboxMail, { ...mail, tries: 0, next_try_at: at, created_at: at }));
+  await em.flush();
+  const outbox = join(site.dataDir, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  await writeFile(join(outbox, '1.eml'), `To: <${email}>\r\n\r\nMarkereml`);
+  await writeFile(join(outbox, '2.eml'), 'To: <tom@example.com>\r\n\r\nHello');
+
+  // What staff did
+  await hr.post('/api/admin/blocked-senders', { sender: key });
+  const words = { title: 'Interview', excerpt: 'Short', category: 'Technology', is_published: true };
+  await admin.post('/api/admin/blog-posts', { ...words, content: `<p>Write to ${email}</p>` });
+  await admin.patch('/api/admin/blog-posts/1', { content: `<p>Write to ${email} today</p>` });
+  await admin.post('/api/admin/blog-posts', { ...words, title: 'Thrown', content: `<p>${email}</p>` });
+  await admin.delete('/api/admin/blog-posts/2');
+  for (const address of [email, 'office@example.com'])
+    await admin.put('/api/admin/settings/company', { value: { email: address } });
+
+  // What the server noted
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { email, password: 'wrong one' },
+  });
+}
+
+/** Returns where one of the marks or the address still stands. */
+async function tracesOf(site: TestApp): Promise<string[]> {
+  const found: string[] = [];
+  const words = [...marks.map((mark) => mark.toLowerCase()), key];
+  const look = (place: string, text: string) => {
+    const lower = text.toLowerCase();
+    found.push(...words.filter((word) => lower.includes(word)).map((word) => `${place}: ${word}`));
+  };
+  for (const table of Object.keys(personalData)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(site.database.read);
+    look(table, JSON.stringify(rows));
+  }
+  if (site.database.kind === 'sqlite') {
+    for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
+      // The tests' own copy of the rows from before.
+      if (!entry.isFile() || entry.name.endsWith('.snapshot')) continue;
+      const path = join(entry.parentPath, entry.name);
+      look(path.slice(site.dataDir.length), (await readFile(path)).toString('latin1'));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, inject, test } from 'vitest';
+import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
+
+/** Both databases have the same columns, which `migrations.both.test.ts` compares with the entities. */
+const withText = /text|char|json|blob|clob/i;
+
+function storedColumns(): Map<string, string[]> {
+  const db = new BetterSqlite3(join(inject('sqliteBase'), 'atrium.sqlite'), { readonly: true });
+  const rows = db
+    .prepare<[], { table: string; column: string; type: string }>(
+      `select t.name as "table", c.name as "column", c.type from sqlite_master t, pragma_table_info(t.name) c
+       where t.type = 'table' and t.name not like 'sqlite_%' and t.name not like '%_fts%'`,
+    )
+    .all();
+  db.close();
+  const tables = new Map<string, string[]>(rows.map(({ table }) => [table, []]));
+  for (const { table, column, type } of rows) if (withText.test(type)) tables.get(table)!.push(column);
+  return tables;
+}
+
+test('each text, JSON and binary column has a rule in the map of personal data, and each rule a column', () => {
+  const ruled = Object.entries(personalData).map(
+    ([table, { columns }]) => [table, Object.keys(columns)] as const,
+  );
+  const sorted = (tables: Iterable<readonly [string, readonly string[]]>) =>
+    Object.fromEntries([...tables].map(([table, columns]) => [table, columns.toSorted()]));
+  expect(sorted(ruled)).toEqual(sorted(storedColumns()));
+});
+
+test('the page about personal data is the one that the map makes', async () => {
+  expect(await readFile(personalDataFile, 'utf8'), 'npm run personal-data').toBe(renderPersonalData());
+});

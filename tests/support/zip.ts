@@ -1,0 +1,25 @@
+import { inflateRawSync } from 'node:zlib';
+
+const entrySign = 0x02014b50;
+const deflated = 8;
+
+/** Returns the files of a ZIP file, by their paths, from the directory at its end. */
+export function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  for (let at = zip.readUInt32LE(end + 16); zip.readUInt32LE(at) === entrySign; ) {
+    const [method, bytes] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
+    const [name, extra, comment] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    const start = zip.readUInt32LE(at + 42);
+    const path = zip.toString('utf8', at + 46, at + 46 + name);
+    const from = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
+    const data = zip.subarray(from, from + bytes);
+    files.set(path, method === deflated ? inflateRawSync(data) : data);
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}
