@@ -45,8 +45,8 @@ import { InboxWork } from './20261130-inbox-work.ts';
 import { BlockedSenders } from './20261201-blocked-senders.ts';
 import { InboxDesk } from './20261201-inbox-desk.ts';
 import { Outbox } from './20261202-outbox.ts';
-import { ShownDefaults } from './20261203-shown-defaults.ts';
 import { Privacy } from './20261202-privacy.ts';
+import { ShownDefaults } from './20261203-shown-defaults.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -97,6 +97,6 @@ export const migrations = [
   { name: '20261201-inbox-desk', class: InboxDesk },
   { name: '20261201-blocked-senders', class: BlockedSenders },
   { name: '20261202-outbox', class: Outbox },
-  { name: '20261203-shown-defaults', class: ShownDefaults },
   { name: '20261202-privacy', class: Privacy },
+  { name: '20261203-shown-defaults', class: ShownDefaults },
 ];

@@ -21,9 +21,9 @@ import { createSizeMaker } from './pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
 import { logSchedule } from './content/due-moments.service.ts';
+import { removeOld } from './modules/privacy/retention.service.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
-import { forgetOldEvents } from './modules/security-log/security-log.service.ts';
 import { endByProvider } from './modules/sso/logout.service.ts';
 import { emptyTrash } from './content/trash/trash.service.ts';
 import { sweepTokens } from './modules/tokens/tokens.service.ts';
@@ -50,6 +50,7 @@ type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 const closeWithinMs = 9000;
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 /** Longer than any upload or start takes. */
 const graceMs = 60 * 60_000;
 /** Nobody requests an outdated share card again. A current one is drawn again on request. */
@@ -167,7 +168,10 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     const now = new Date();
     return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
   };
-  const sweepAll = () => background.run(() => sweepInTurn(services, log, new Date()), onError);
+  const sweepAll = () => {
+    background.run(() => sweepInTurn(services, log, new Date()), onError);
+    background.run(() => removeOldInTurn(services, new Date()), onError);
+  };
   let moment: NodeJS.Timeout | undefined;
   const logDue = async () => {
     const next = await logSchedule(database, moduleList, new Date());
@@ -203,10 +207,17 @@ function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): 
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
+/** Once a day. The period is a minute less, so that inexact timers skip no hour. */
+function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
+  const { database, privateFiles, siteSettings } = services;
+  const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };
+  const ctx = { em: database.fork(), read: database.read, viewer: null, now, privateFiles, siteSettings };
+  return runOncePerPeriod(database, due, async () => void (await removeOld(ctx)));
+}
+
 /** Deletes files that a crash left in the quarantine or without a row. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
-  await forgetOldEvents({ em: database.fork(), now });
   const before = new Date(now.getTime() - graceMs);
   await sweepQuarantine(quarantine, before);
   await shareCards.sweep(new Date(now.getTime() - cardMs));

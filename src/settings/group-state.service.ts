@@ -6,8 +6,8 @@ import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/setting-leaves.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { type Basis, defaultsFor } from '../shared/settings/defaults.ts';
-import type { findGroup, GroupValue } from '../shared/settings/groups.ts';
-import { findUnfinished } from '../shared/settings/legal.ts';
+import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
+import { findMissingFigures, findUnfinished } from '../shared/settings/legal.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
 import { inputSchema } from '../shared/settings/schema.ts';
 import { isSame } from '../shared/settings/plain-values.ts';
@@ -121,6 +121,7 @@ export async function store(
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
   const values = name === 'choices' ? { ...(await changeRows(tx, uses, step)) } : wanted;
   if (name === 'legal') await refuseUnfinished(connectionOf(tx), values as GroupValue<'legal'>);
+  if (name === 'privacy') await refuseMissing(connectionOf(tx), values as GroupValue<'privacy'>);
   const version = state.version + 1;
   const value = withUnknown(
     fields,
@@ -146,10 +147,20 @@ export async function store(
 
 /** @throws {RuleBroken} under the path of a text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
-  const stored = await readGroup(read, 'company');
-  const company = groupValue('company', stored?.value, await readBasis(read)) as GroupValue<'company'>;
-  const problems = findUnfinished(legal, company);
+  const company = await currentValue(read, 'company');
+  const problems = findUnfinished(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
+}
+
+/** @throws {RuleBroken} under a figure that a legal text states, so that the text stays true */
+async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
+  const problems = findMissingFigures(await currentValue(read, 'legal'), figures);
+  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
+}
+
+async function currentValue<G extends GroupName>(read: Connection, name: G): Promise<GroupValue<G>> {
+  const stored = await readGroup(read, name);
+  return groupValue(name, stored?.value, await readBasis(read)) as GroupValue<G>;
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { maintainInbox } from '../../src/modules/inbox/maintenance.service.ts';
-import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { createJob, createMessage, createUser } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
@@ -211,17 +208,4 @@ test('each filter finds the messages that have what it names, in each folder', a
     const { status, body } = await site.rest('hr').get(`${path}?${query}`);
     expect([status, Object.keys(body.errors)], query).toEqual([422, [query.split('=')[0]]]);
   }
-});
-
-test('the trash is deleted after 30 days, with the timeline', async () => {
-  await inbox().trash.mutate({ ids: [1, 2] });
-  const em = site.database.fork();
-  const day = 86_400_000;
-  const now = new Date();
-  (await em.findOneOrFail(Message, 2)).moved_at = new Date(now.getTime() - 31 * day);
-  await em.flush();
-  await maintainInbox(site.database, now);
-  const { messages } = await inbox().list.query({ folder: 'trash' });
-  expect(messages.map(({ id }) => id)).toEqual([1]);
-  expect(await site.database.fork().count(MessageEvent, { message_id: 2 })).toBe(0);
 });

@@ -16,7 +16,7 @@ test.each([{ what: 'the default', text: settingDefaults.legal.privacy.text }, ..
   'the text $what is clean, and names only placeholders that are filled in',
   ({ text }) => {
     expect(cleanHtml(text)).toMatchObject({ html: text, removed: [] });
-    const known = [...legalPlaceholders(settingDefaults.company), 'email_or'];
+    const known = [...legalPlaceholders(settingDefaults), 'email_or'];
     for (const [, name] of text.matchAll(/\{(\w+)/g)) expect(known).toContain(name);
   },
 );
@@ -182,11 +182,12 @@ describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
 });
 
 test('a placeholder cannot close the link that it stands in', () => {
-  const { company, legal } = settingDefaults;
+  const { company, legal, privacy } = settingDefaults;
   const text = '<p><a href="/{name}">{email_or:us}</a> {email_or:{name}}</p>';
   const filled = fillDocuments(
     {
       company: { ...company, name: '"><script>', email: '' },
+      privacy,
       legal: { ...legal, imprint: { ...legal.imprint, text } },
     },
     'United Kingdom',

@@ -63,6 +63,7 @@ const site = toSiteSettings(settingDefaults);
 const everywhere: Answers = {
   'inbox.state': () => ({ unread: 0, newest: null }),
   'onboarding.samples': () => ({}),
+  'privacy.overdue': () => [],
   'onboarding.state': () => ({
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },

@@ -8,6 +8,7 @@ import IconRocket from 'icon:rocket';
 import IconSettings from 'icon:settings';
 import IconShieldLock from 'icon:shield-lock';
 import IconUserCircle from 'icon:user-circle';
+import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
 import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
@@ -122,6 +123,15 @@ export const screens: readonly Screen[] = [
     pages: ['index'],
     load: () =>
       import('../modules/security/security-log-page.tsx').then((file) => ({ index: file.SecurityLogPage })),
+  },
+  {
+    path: paths.privacy,
+    title: 'Privacy requests',
+    icon: IconUserSearch,
+    nav: 'linked',
+    permission: 'privacy:manage',
+    pages: ['index'],
+    load: () => import('../modules/privacy/privacy-page.tsx').then((file) => ({ index: file.PrivacyPage })),
   },
   {
     path: paths.account,

@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/admin/dashboard',
   account: '/admin/account',
   security: '/admin/security',
+  privacy: '/admin/privacy',
   inbox: '/admin/inbox',
   settings: '/admin/settings',
   setUp: '/admin/set-up',

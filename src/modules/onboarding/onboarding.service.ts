@@ -20,7 +20,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   const values = Object.fromEntries(
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
-  const { company, brand, lists, legal } = values;
+  const { company, brand, lists, legal, privacy } = values;
   const initial = settingDefaults;
   const em = ctx.em.fork();
   const { untouched } = await getSampleContent(ctx, modules);
@@ -34,7 +34,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     company.email !== initial.company.email &&
     company.address.street !== initial.company.address.street;
   const demoTexts = findUneditedTexts(values);
-  const openDocuments = findOpenDocuments(legal, company);
+  const openDocuments = findOpenDocuments(legal, company, privacy);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
     business: values.region.trade !== '' || hasOwnName,

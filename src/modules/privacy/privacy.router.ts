@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
-import { guarded } from '../../trpc/procedures.ts';
+import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { erasePerson, listErasures } from './erase.service.ts';
 import { archivePerson } from './person-archive.service.ts';
 import { findPerson } from './person.service.ts';
-import { ErasureInput, ErasureView, Person, PersonQuery } from './privacy.schema.ts';
+import {
+  DueMessages,
+  ErasureInput,
+  ErasureView,
+  OverdueMessages,
+  Person,
+  PersonQuery,
+} from './privacy.schema.ts';
+import { listDue, listOverdue } from './retention.service.ts';
 
 const download = 'application/zip';
 
@@ -44,4 +52,12 @@ export const privacyRouter = router({
     .meta(rest('GET', '/admin/privacy/erasures', 'List the erasures'))
     .output(z.object({ erasures: z.array(ErasureView) }))
     .query(async ({ ctx }) => ({ erasures: await listErasures(ctx) })),
+
+  due: allowed('settings:manage')
+    .output(z.array(DueMessages))
+    .query(async ({ ctx }) => listDue(ctx, (await ctx.siteSettings.current()).privacy)),
+
+  overdue: allowed('inbox:manage')
+    .output(z.array(OverdueMessages))
+    .query(async ({ ctx }) => listOverdue(ctx, (await ctx.siteSettings.current()).privacy)),
 });

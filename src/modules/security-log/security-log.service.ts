@@ -1,5 +1,4 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { securityLogDays } from '../../shared/security-events.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 import { readSecurityEvents } from './security-event.repository.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
@@ -12,7 +11,7 @@ export async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
   return { events: rows.map(toSecurityEventView), meta };
 }
 
-export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> {
-  const before = new Date(now.getTime() - securityLogDays * dayMs);
+export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
+  const before = new Date(now.getTime() - days * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }

@@ -12,6 +12,7 @@ export function blankOf(field: Field): unknown {
     case 'tick':
       return false;
     case 'year':
+    case 'number':
       return null;
     case 'choice':
       return Object.keys(field.choices)[0];

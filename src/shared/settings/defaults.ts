@@ -13,6 +13,7 @@ import { frenchTexts } from './defaults/neutral/fr.ts';
 import type { Texts } from './defaults/neutral/texts.ts';
 import { turkishTexts } from './defaults/neutral/tr.ts';
 import { pageDefaults } from './defaults/pages.ts';
+import { privacyDefaults } from './defaults/privacy.ts';
 import { regionDefaults } from './defaults/region.ts';
 import { searchDefaults } from './defaults/search.ts';
 import { withTrade } from './defaults/trades/trade.ts';
@@ -30,6 +31,7 @@ export const settingDefaults: GroupValues = {
   choices: choiceDefaults,
   navigation: navigationDefaults,
   legal: legalDefaults,
+  privacy: privacyDefaults,
   region: regionDefaults,
   search: searchDefaults,
   features: featureDefaults,

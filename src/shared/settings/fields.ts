@@ -46,6 +46,13 @@ export interface AddressField extends Described {
 export interface YearField extends Described {
   kind: 'year';
 }
+/** A whole number from 1 to `max`, or null. `empty` says what null means. */
+export interface NumberField extends Described {
+  kind: 'number';
+  max: number;
+  unit: string;
+  empty: string;
+}
 /** A country's code of ISO 3166-1, such as `GB`. With `empty`, the words for none, it may be `''`. */
 export interface CountryField extends Described {
   kind: 'country';
@@ -115,6 +122,7 @@ export type LeafField =
   | LinkField
   | AddressField
   | YearField
+  | NumberField
   | CountryField
   | StandardField
   | ColourField
@@ -142,7 +150,7 @@ export type ValueOf<F> =
             ? Hex
             : F extends LinesField
               ? string[]
-              : F extends YearField
+              : F extends YearField | NumberField
                 ? number | null
                 : F extends TickField
                   ? boolean
@@ -195,6 +203,11 @@ const address = (label: string, more: Help = {}): AddressField => ({
   ...more,
 });
 const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
+const number = (
+  label: string,
+  max: number,
+  more: Pick<NumberField, 'unit' | 'empty'> & Help,
+): NumberField => ({ kind: 'number', label, max, ...more });
 const country = (label: string, more: Help & { empty?: string } = {}): CountryField => ({
   kind: 'country',
   label,
@@ -263,6 +276,7 @@ export const field = {
   link,
   address,
   year,
+  number,
   country,
   standard,
   colour,

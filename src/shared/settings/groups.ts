@@ -7,6 +7,7 @@ import { legalFields } from './fields/legal.ts';
 import { listFields } from './fields/lists.ts';
 import { navigationFields } from './fields/navigation.ts';
 import { pagesFields } from './fields/pages.ts';
+import { privacyFields } from './fields/privacy.ts';
 import { regionFields } from './fields/region.ts';
 import { searchFields } from './fields/search.ts';
 import type { Fields, ValuesOf } from './fields.ts';
@@ -27,6 +28,7 @@ export const settingGroups = {
   choices: { label: 'Categories', grant: 'texts:manage', fields: choiceFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
   legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
+  privacy: { label: 'Data retention', grant: 'settings:manage', fields: privacyFields },
   region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },
   search: { label: 'Search engines', grant: 'settings:manage', fields: searchFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },

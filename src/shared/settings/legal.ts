@@ -1,20 +1,25 @@
-import { expiredCounterMinutes, formLimitMinutes, trashDays } from '../retention.ts';
-import { securityLogDays } from '../security-events.ts';
+import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
 import { plainText } from '../writing/clean.ts';
 import { mapValues } from './blank.ts';
 import { cityLine, countryName } from './countries.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
-import type { GroupValue, GroupValues } from './groups.ts';
+import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
 import { fillIn } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
+/** How long things are stored. */
+type Figures = GroupValue<'privacy'>;
 type Documents = GroupValue<'legal'>;
 
 const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
 /** Returns what the placeholders of legal texts stand for. */
-function legalWords({ address, registration, ...company }: Company, country: string): Map<string, string> {
+function legalWords(
+  { address, registration, ...company }: Company,
+  figures: Figures,
+  country: string,
+): Map<string, string> {
   const { name, legal_name, phone, email, since } = company;
   const { court, number, vat_id, tax_number, directors, authority } = registration;
   const join = (parts: string[], between: string) => parts.filter(Boolean).join(between);
@@ -35,21 +40,23 @@ function legalWords({ address, registration, ...company }: Company, country: str
       directors,
       authority,
       form_minutes: String(formLimitMinutes + expiredCounterMinutes),
-      trash_days: String(trashDays),
-      security_log_days: String(securityLogDays),
+      ...mapValues(figures, (figure) => String(figure ?? '')),
     }),
   );
 }
 
 /** The placeholders that legal texts may have. */
-export const legalPlaceholders = (company: Company): string[] => [...legalWords(company, '').keys()];
+export const legalPlaceholders = ({
+  company,
+  privacy,
+}: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalWords(company, privacy, '').keys()];
 
 /** Returns the documents with their placeholders filled in. `country` is the name of the company's country. */
 export function fillDocuments(
-  { company, legal }: Pick<GroupValues, 'company' | 'legal'>,
+  { company, legal, privacy }: Pick<GroupValues, 'company' | 'legal' | 'privacy'>,
   country: string,
 ): Documents {
-  const words = legalWords(company, country);
+  const words = legalWords(company, privacy, country);
   return mapValues(legal, ({ text, ...lines }) => ({
     ...fillIn(lines, words),
     text: fillHtml(text, words),
@@ -91,8 +98,12 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
 }
 
 /** Returns what keeps documents from being shown, in words, by the path of the value: `imprint.text`. */
-export function findUnfinished(legal: Documents, company: Company): Record<string, string[]> {
-  const words = legalWords(company, countryName(company.address.country_code) ?? '');
+export function findUnfinished(
+  legal: Documents,
+  company: Company,
+  figures: Figures,
+): Record<string, string[]> {
+  const words = legalWords(company, figures, countryName(company.address.country_code) ?? '');
   const problems = legalNames.flatMap((name): [path: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     return textsOf(legal[name]).flatMap(([field, text]): [string, string[]][] => {
@@ -107,11 +118,12 @@ export function findUnfinished(legal: Documents, company: Company): Record<strin
 export function findOpenDocuments(
   legal: Documents,
   company: Company,
+  figures: Figures,
 ): { document: LegalName; problem: string }[] {
   return legalNames.flatMap((document) => {
     if (legal[document].text === '') return [];
     const begun = { ...legal, [document]: { ...legal[document], is_shown: true } };
-    const problems = Object.entries(findUnfinished(begun, company));
+    const problems = Object.entries(findUnfinished(begun, company, figures));
     const own = problems.find(([path]) => path.startsWith(`${document}.`));
     return own ? [{ document, problem: own[1][0]! }] : [];
   });
@@ -121,10 +133,31 @@ function problemOf(field: string, text: string, words: ReadonlyMap<string, strin
   const blank = findBlank(text);
   if (blank !== undefined) return `Fill in the blank [[ ${blank} ]] before you show the page.`;
   if (field === 'text' && text === '') return 'Write the text before you show the page.';
-  const empty = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => words.get(name) === '');
-  return (
-    empty && `The settings of the company have nothing for ${empty[0]}. Fill it in there, or remove it here.`
-  );
+  const empty = placeholdersIn(text).find((name) => words.get(name) === '');
+  if (empty === undefined) return undefined;
+  const place =
+    empty in settingGroups.privacy.fields ? 'Data retention has' : 'The settings of the company have';
+  return `${place} nothing for {${empty}}. Fill it in there, or remove it here.`;
+}
+
+function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** Returns the figures that are empty although a text that is shown states them, each with the problem in words. */
+export function findMissingFigures(legal: Documents, figures: Figures): Record<string, string[]> {
+  const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
+    if (!legal[name].is_shown) return [];
+    const stated = placeholdersIn(plainText(legal[name].text));
+    const missing = Object.entries(figures).filter(
+      ([figure, value]) => value === null && stated.includes(figure),
+    );
+    return missing.map(([figure]) => [
+      figure,
+      [`The page “${legal[name].title}” states {${figure}}. Change that text first, under Legal.`],
+    ]);
+  });
+  return Object.fromEntries(problems);
 }
 
 function findBlank(text: string): string | undefined {

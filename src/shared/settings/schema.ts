@@ -80,6 +80,8 @@ export function leafSchema(field: LeafField): z.ZodType {
       return address(label, 'must be a page of this site such as /blog, or a web address', isAddress);
     case 'year':
       return wholeNumber(label, 1000, 2999).nullable();
+    case 'number':
+      return wholeNumber(label, 1, field.max).nullable();
     case 'country':
       return optionalLine(label, 2).refine(
         (code) => (field.empty !== undefined && code === '') || countryName(code) !== undefined,

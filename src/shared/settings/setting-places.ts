@@ -11,6 +11,7 @@ import { legalWords } from './search-words/legal.ts';
 import { listsWords } from './search-words/lists.ts';
 import { navigationWords } from './search-words/navigation.ts';
 import { pagesWords } from './search-words/pages.ts';
+import { privacyWords } from './search-words/privacy.ts';
 import { regionWords } from './search-words/region.ts';
 import { searchWords } from './search-words/search.ts';
 import { screenWords } from './search-words/screens.ts';
@@ -52,6 +53,7 @@ export const settingWords: Record<GroupName, Readonly<Record<string, string>>> =
   choices: choicesWords,
   navigation: navigationWords,
   legal: legalWords,
+  privacy: privacyWords,
   region: regionWords,
   search: searchWords,
   features: featuresWords,

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
@@ -11,20 +13,23 @@ import classes from './dashboard.module.css';
 import { Nothing, Section } from './section.tsx';
 
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
+type Overdue = ApiOutputs['privacy']['overdue'][number];
 
-/** Shows unread messages, and drafts that the person may have forgotten. */
+/** Shows unread messages, open messages that are older than their time, and drafts that the person may have forgotten. */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
   // Reads the number only from the cache, because `PanelUpdates` already requests it.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
+  const hasInbox = can(useCurrentUser().role, 'inbox:manage');
+  const overdue = trpc.privacy.overdue.useQuery(undefined, { enabled: hasInbox }).data ?? [];
   return (
     <Section name="attention" title="Needs attention">
       <QueryBoundary
         query={drafts}
         subject="what needs attention"
         skeleton={<LineSkeletons count={3} />}
-        isEmpty={({ total }) => total === 0 && unread === 0}
+        isEmpty={({ total }) => total === 0 && unread === 0 && overdue.length === 0}
         empty={<Nothing words="Nothing is waiting for you." />}
       >
         {(found) => (
@@ -36,11 +41,30 @@ export function Attention() {
                 </Link>
               </p>
             )}
+            {overdue.map((messages) => (
+              <OverdueMessages key={messages.figure} {...messages} />
+            ))}
             {found.total > 0 && <DraftList found={found} />}
           </>
         )}
       </QueryBoundary>
     </Section>
+  );
+}
+
+/** Nothing deletes these messages while somebody may still have to answer them. */
+function OverdueMessages({ figure, months, count }: Overdue) {
+  const noun = figure === 'application_months' ? 'application' : 'message';
+  const number = count >= 1000 ? '999+' : String(count);
+  const age = months === 1 ? '1 month' : `${months} months`;
+  return (
+    <p className={classes.waiting}>
+      <Link to={`${paths.inbox}?state=open`}>
+        {count === 1
+          ? `1 open ${noun} is older than ${age}`
+          : `${number} open ${noun}s are older than ${age}`}
+      </Link>
+    </p>
   );
 }
 

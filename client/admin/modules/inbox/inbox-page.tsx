@@ -119,5 +119,5 @@ export function InboxPage() {
 const emptyTexts = {
   inbox: 'Your inbox is empty',
   spam: 'No spam',
-  trash: 'The trash is empty. It keeps messages for 30 days.',
+  trash: 'The trash is empty',
 };

@@ -8,7 +8,6 @@ import {
   isRefusal,
   type SecurityEventType,
   securityEventTypes,
-  securityLogDays,
 } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -38,7 +37,7 @@ export function SecurityLogPage() {
   return (
     <LogPage
       title="Security log"
-      lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
+      lead="Sign-ins, denied requests and account changes."
       subject="the security log"
       nouns={{ one: 'event', many: 'events' }}
       params={params}

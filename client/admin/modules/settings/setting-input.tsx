@@ -89,6 +89,18 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
           onChange={({ currentTarget }) => onChange(toYear(currentTarget.value))}
         />
       );
+    case 'number':
+      return (
+        <TextInput
+          {...typed}
+          inputMode="numeric"
+          maxLength={5}
+          placeholder={field.empty}
+          rightSectionWidth={76}
+          rightSection={<span className={classes.unit}>{value === null ? '' : field.unit}</span>}
+          onChange={({ currentTarget }) => onChange(toNumber(currentTarget.value))}
+        />
+      );
     case 'country':
       return <CountryInput {...typed} empty={field.empty} />;
     case 'standard':
@@ -135,6 +147,13 @@ function toYear(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
   return /^\d{4}$/.test(typed) ? Number(typed) : typed;
+}
+
+/** Returns null for an empty text. Text that is no number stays as it is, and the server rejects it with a message. */
+function toNumber(text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
 interface SelectProps {

@@ -50,6 +50,13 @@ export function SettingsPage() {
                 </NavLink>
               </li>
             )}
+            {can(role, 'privacy:manage') && (
+              <li>
+                <NavLink className={classes.group} to={paths.privacy}>
+                  Privacy requests
+                </NavLink>
+              </li>
+            )}
           </ul>
         </nav>
         <Routes>

@@ -104,7 +104,7 @@ export const actWords: Record<string, string> = {
   markManyUnread: 'Either all messages are marked or none.',
   spam: 'Either all messages are moved or none.',
   markManyNotSpam: 'The messages are unread again.',
-  'inbox.trash': 'The trash keeps messages for 30 days.',
+  'inbox.trash': 'The settings say how long the trash keeps messages; 30 days at first.',
   'inbox.restore': 'Messages that were spam return to the spam folder.',
   'inbox.undo':
     'Takes the `version` of each outcome. A message that has been changed since then stays as it is.',

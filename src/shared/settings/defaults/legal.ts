@@ -18,7 +18,7 @@ const privacy = [
   '<p>We keep what you wrote: your name, your email address, what you chose to add, such as a phone number or a CV, and the time it arrived. We use it to answer you and to work on what you asked for. Only the colleagues who answer enquiries and applications can read it.</p>',
   '<p>To prevent spam, the server records for a few minutes which IP address sent a form and how quickly it was filled in. No other company takes part in that.</p>',
   '<h2>How long we keep it</h2>',
-  '<p>Enquiries stay until they have been dealt with, applications until the position has been filled. Then they are deleted, the files that came with them included. If you want us to delete something sooner, tell us.</p>',
+  '<p>We delete enquiries {contact_months} months after they have been dealt with, and applications after {application_months} months, the files that came with them included. If you want us to delete something sooner, tell us.</p>',
   '<h2>Your rights</h2>',
   '<p>You may ask what we hold about you, have it corrected or deleted, and get a copy. Write to {email_or:us}. {legal_name} is responsible for this website.</p>',
 ];

@@ -88,6 +88,14 @@ export const screenWords: readonly ScreenWords[] = [
     words: 'sign-ins,logins,security,Sicherheit,Anmeldungen,sécurité,connexions,seguridad,güvenlik,girişler',
   },
   {
+    address: '/admin/privacy',
+    label: 'Privacy requests',
+    place: 'Panel',
+    grant: 'privacy:manage',
+    words:
+      'personal data,data request,erase a person,right to be forgotten,GDPR request,DSGVO,Datenschutz,Auskunft,Daten löschen,personenbezogene Daten,RGPD,données personnelles,droit à l’oubli,datos personales,derecho al olvido,KVKK,kişisel veriler',
+  },
+  {
     address: '/admin/activities',
     label: 'Activity log',
     place: 'Panel',

@@ -221,7 +221,7 @@ export const germanTexts: Texts = {
         ],
         [
           'Wie lange wir es aufbewahren',
-          'Anfragen bleiben, bis sie erledigt sind, Bewerbungen, bis die Stelle besetzt ist. Danach werden sie samt den mitgesandten Dateien gelöscht. Wenn wir etwas früher löschen sollen, sagen Sie es uns.',
+          'Anfragen löschen wir {contact_months} Monate nach ihrer Erledigung, Bewerbungen nach {application_months} Monaten, samt den mitgesandten Dateien. Wenn wir etwas früher löschen sollen, sagen Sie es uns.',
         ],
         [
           'Ihre Rechte',

@@ -217,7 +217,7 @@ export const spanishTexts: Texts = {
         ],
         [
           'Durante cuánto tiempo lo guardamos',
-          'Las consultas se conservan hasta que se resuelven, y las solicitudes hasta que se cubre el puesto. Después se eliminan junto con sus archivos adjuntos. Si quiere que eliminemos algo antes, díganoslo.',
+          'Eliminamos las consultas {contact_months} meses después de resolverlas y las solicitudes después de {application_months} meses, junto con sus archivos adjuntos. Si quiere que eliminemos algo antes, díganoslo.',
         ],
         [
           'Sus derechos',

@@ -223,7 +223,7 @@ export const frenchTexts: Texts = {
         ],
         [
           'Combien de temps nous le conservons',
-          'Les demandes restent jusqu’à ce qu’elles soient traitées, les candidatures jusqu’à ce que le poste soit pourvu. Elles sont ensuite supprimées avec les fichiers joints. Si vous souhaitez une suppression plus rapide, dites-le-nous.',
+          'Nous supprimons les demandes {contact_months} mois après leur traitement et les candidatures après {application_months} mois, avec les fichiers joints. Si vous souhaitez une suppression plus rapide, dites-le-nous.',
         ],
         [
           'Vos droits',

@@ -216,7 +216,7 @@ export const turkishTexts: Texts = {
         ],
         [
           'Ne kadar süre saklıyoruz',
-          'Sorular yanıtlanana, başvurular pozisyon dolana kadar kalır. Sonra, birlikte gelen dosyalarla silinir. Bir şeyi daha erken silmemizi isterseniz bize söyleyin.',
+          'Soruları yanıtlandıktan {contact_months} ay sonra, başvuruları {application_months} ay sonra, birlikte gelen dosyalarla sileriz. Bir şeyi daha erken silmemizi isterseniz bize söyleyin.',
         ],
         [
           'Haklarınız',

@@ -1,0 +1,100 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { SaveFailure } from '../../form/form-page.tsx';
+import { trpc } from '../../../api/trpc.ts';
+import { Erasures } from './erasures.tsx';
+import { PersonPlaces } from './person-places.tsx';
+import classes from './privacy.module.css';
+import { Retention } from './retention.tsx';
+
+/** Answers the requests of people: what is stored about them, a copy of it, and its erasure. */
+export function PrivacyPage() {
+  const [asked, setAsked] = useState<string>();
+  return (
+    <>
+      <PageHeader
+        title="Privacy requests"
+        lead="What is stored about a person, a copy of it for them, and its erasure."
+      />
+      <Search onSearch={setAsked} />
+      {asked !== undefined && <Found key={asked} email={asked} onErased={() => setAsked(undefined)} />}
+      <Retention />
+      <Erasures />
+    </>
+  );
+}
+
+const shownErrors = ['email'];
+
+/** The address is checked by the server, together with the search. */
+function Search({ onSearch }: { onSearch: (email: string) => void }) {
+  const [value, setValue] = useState('');
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const errors = useSaveErrors(error, shownErrors);
+  const { privacy } = trpc.useUtils();
+  const search = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const email = value.trim();
+      const found = await client.privacy.find.query({ email });
+      privacy.find.setData({ email }, found);
+      onSearch(email);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <search>
+      <form className={classes.search} onSubmit={search} noValidate>
+        <SaveFailure failure={errors.failure} title="Couldn’t search" />
+        <TextInput
+          className={classes.address!}
+          label="Email address of the person"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          value={value}
+          error={errors.of('email')}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Searching...' : 'Find'}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Found({ email, onErased }: { email: string; onErased: () => void }) {
+  const query = trpc.privacy.find.useQuery({ email }, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <section className={classes.section} aria-label="What is stored">
+      <h2 className={classes.title}>
+        Stored about <bdi className={classes.person}>{email}</bdi>
+      </h2>
+      <QueryBoundary
+        query={query}
+        subject="what is stored"
+        skeleton={<Skeleton height={160} />}
+        isEmpty={({ places }) => places.length === 0}
+        empty={
+          <EmptyState title="Nothing is stored about this address" text="No table and no file has it." />
+        }
+      >
+        {(person) => <PersonPlaces person={person} onErased={onErased} />}
+      </QueryBoundary>
+    </section>
+  );
+}

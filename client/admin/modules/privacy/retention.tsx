@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { formatDate } from '../../core/format-dates.ts';
+import { paths } from '../../core/paths.ts';
+import classes from './privacy.module.css';
+
+type Due = ApiOutputs['privacy']['due'][number];
+
+/** What is deleted next by its age. */
+export function Retention() {
+  const { data: due = [] } = trpc.privacy.due.useQuery();
+  return (
+    <section className={classes.section} aria-labelledby="retention">
+      <h2 className={classes.title} id="retention">
+        Deleted by time
+      </h2>
+      {due.length > 0 ? (
+        <ul className={classes.due}>
+          {due.map((messages) => (
+            <li key={messages.figure}>{inWords(messages)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.quiet}>No message waits for its end.</p>
+      )}
+      <p className={classes.quiet}>
+        How long messages are kept is set under <Link to={`${paths.settings}/privacy`}>Data retention</Link>.
+      </p>
+    </section>
+  );
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  contact_months: 'enquiries and quotations',
+  application_months: 'applications',
+  spam_days: 'spam',
+  trash_days: 'trash',
+};
+
+/** For example 'On 1 December 2026: 12 messages (applications), 3 files'. */
+function inWords({ figure, at, messages, files }: Due): string {
+  const count = messages === 1 ? '1 message' : `${messages} messages`;
+  const parts = [`${count} (${nouns[figure] ?? figure})`];
+  if (files > 0) parts.push(files === 1 ? '1 file' : `${files} files`);
+  return `On ${formatDate(at)}: ${parts.join(', ')}`;
+}

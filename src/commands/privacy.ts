@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { readSettings } from '../config/env.ts';
+import { migrate } from '../database/migrate.ts';
+import { erasePerson } from '../modules/privacy/erase.service.ts';
+import { archivePerson } from '../modules/privacy/person-archive.service.ts';
+import { findPerson } from '../modules/privacy/person.service.ts';
+import { removeOld } from '../modules/privacy/retention.service.ts';
+import { treatments } from '../modules/privacy/treatment.facts.ts';
+import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
+import { runOrExplain } from '../program.ts';
+import { type AppServices, openServices } from '../services.ts';
+import { EmailAddress } from '../shared/account-fields.ts';
+import { logSecurity } from './security-lines.ts';
+
+const usage = [
+  'usage: npm run privacy -- find ADDRESS                                  where something about a person is stored',
+  '       npm run privacy -- export ADDRESS [--to FILE]                    a ZIP file with all of it',
+  '       npm run privacy -- erase ADDRESS [--reference TEXT] [--forget]   erases it; --forget: earlier versions and trash too',
+  '       npm run privacy -- retention                                     deletes now what is older than the settings say',
+].join('\n');
+
+const options = {
+  to: { type: 'string', default: 'person.zip' },
+  reference: { type: 'string', default: '' },
+  forget: { type: 'boolean', default: false },
+} as const;
+
+interface Given {
+  email: string;
+  to: string;
+  reference: string;
+  forget: boolean;
+}
+
+/** What the services need, in a process without a server. */
+function contextOf({ database, ...services }: AppServices) {
+  return {
+    ...services,
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now: new Date(),
+    request: { address: 'command line', logSecurity },
+    warn: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+}
+type CommandCtx = ReturnType<typeof contextOf>;
+
+const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> = {
+  find: async (ctx, { email }) => {
+    const { places } = await findPerson(ctx, email);
+    if (places.length === 0) return `Nothing is stored about ${email}.`;
+    const lines = places.map(({ label, count, treatment }) => `${label}: ${count}. ${treatments[treatment]}`);
+    return lines.join('\n');
+  },
+  export: async (ctx, { email, to }) => {
+    await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
+    const site = await ctx.siteSettings.current();
+    // Fails for a file that exists, which may be the answer to somebody else.
+    await pipeline(
+      archivePerson({ ...ctx, site }, email),
+      createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+    );
+    return `${to} has what is stored about ${email}.`;
+  },
+  erase: async (ctx, { email, reference, forget }) => {
+    const { counts } = await erasePerson(ctx, { email, reference, forget });
+    const { places } = await findPerson(ctx, email);
+    const left = places.map(({ label, count, treatment }) => `${label}: ${count}. ${treatments[treatment]}`);
+    return [`Erased: ${inWords(counts)}.`, ...(left.length > 0 ? ['Left:', ...left] : [])].join('\n');
+  },
+};
+
+function inWords(counts: Readonly<Record<string, number>>): string {
+  const numbers = Object.entries(counts).filter(([, count]) => count > 0);
+  return numbers.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ') || 'nothing';
+}
+
+await runOrExplain(async () => {
+  const { positionals, values } = readArguments();
+  const [act = '', address, ...more] = positionals;
+  const isRetention = act === 'retention' && address === undefined;
+  const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
+  if ((!isRetention && (!run || !address)) || more.length > 0) throw new Error(usage);
+  const email = EmailAddress.safeParse(address);
+  if (!isRetention && !email.success) throw new Error(`${address} is not a valid e-mail address`);
+
+  const services = await openServices(readSettings());
+  try {
+    await migrate(services.database);
+    const ctx = contextOf(services);
+    if (run && email.success) console.log(await run(ctx, { ...values, email: email.data }));
+    else console.log(`Deleted: ${inWords(await removeOld(ctx))}.`);
+  } finally {
+    await services.cleaner.close();
+    await services.database.close();
+  }
+});
+
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    throw new Error(usage);
+  }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import type { Connection, Ctx, Reader } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordRemoved } from '../../log/activities.service.ts';
+import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import { scheduleName } from '../../shared/program-actors.ts';
+import type { GroupValue } from '../../shared/settings/groups.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { tellInboxChanged } from '../inbox/live.service.ts';
+import { forgetOldEvents } from '../security-log/security-log.service.ts';
+import { filesOf } from './files-of-rows.service.ts';
+import type { DueMessages, OverdueMessages } from './privacy.schema.ts';
+
+type Figures = GroupValue<'privacy'>;
+type RetentionCtx = Ctx & { privateFiles: PrivateFiles; siteSettings: SiteSettingsSource };
+type Removed = Readonly<Record<string, number>>;
+
+const rowsAtOnce = 200;
+const dayMs = 24 * 60 * 60_000;
+/** More open messages than these are not counted. */
+const maxCounted = 1000;
+
+/** Which messages a figure is about, and the column from whose moment it counts. */
+interface Period {
+  figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
+  since: 'closed_at' | 'moved_at';
+  condition: ReturnType<typeof sql<boolean>>;
+}
+
+const closed = sql<boolean>`folder = 'inbox' and state = 'closed'`;
+const enquiries = sql<boolean>`kind in ('contact', 'quotation', 'form')`;
+const applications = sql<boolean>`kind in ('application', 'internship')`;
+
+const periods: readonly Period[] = [
+  { figure: 'contact_months', since: 'closed_at', condition: sql<boolean>`${closed} and ${enquiries}` },
+  {
+    figure: 'application_months',
+    since: 'closed_at',
+    condition: sql<boolean>`${closed} and ${applications}`,
+  },
+  { figure: 'spam_days', since: 'moved_at', condition: sql<boolean>`folder = 'spam'` },
+  { figure: 'trash_days', since: 'moved_at', condition: sql<boolean>`folder = 'trash'` },
+];
+
+/** Deletes what is older than the settings say. Messages that are not done stay. Returns the numbers of deleted rows. */
+export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
+  const { privacy } = await ctx.siteSettings.current();
+  const counts: Record<string, number> = {};
+  await beginPeriods(ctx);
+  for (const period of periods) {
+    const before = endOf(ctx.now, period.figure, privacy);
+    if (!before) continue;
+    for (let isMore = true; isMore; ) {
+      const { messages, files } = await removeBatch(ctx, period, before);
+      counts.messages = (counts.messages ?? 0) + messages;
+      counts.files = (counts.files ?? 0) + files.length;
+      // After the commit. The hourly sweep removes what a crash leaves.
+      for (const file of files) await ctx.privateFiles.remove(file);
+      isMore = messages === rowsAtOnce;
+    }
+  }
+  if (counts.messages) {
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
+      recordRemoved(tx, { by: scheduleName, what: 'Removed old messages', counts }),
+    );
+  }
+  const { security_log_days: days } = privacy;
+  if (days !== null) counts.security_events = await forgetOldEvents({ ...ctx, em: ctx.em.fork() }, days);
+  return counts;
+}
+
+/** Messages of an old export have no moment from which to count. Their period begins now. */
+async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
+  const undated = [
+    ['closed_at', closed],
+    ['moved_at', sql<boolean>`folder <> 'inbox'`],
+  ] as const;
+  for (const [column, condition] of undated) {
+    const found = await read.search<{ id: number }>(
+      sql`select id from messages where ${sql.ref(column)} is null and ${condition} limit ${sql.lit(maxCounted)}`,
+    );
+    if (found.length === 0) continue;
+    const db = em.fork().getKysely();
+    await sql`update messages set ${sql.ref(column)} = ${toColumnMoment(db, now)}
+      where id in (${sql.join(found.map(({ id }) => id))})`.execute(db);
+  }
+}
+
+async function removeBatch(
+  ctx: RetentionCtx,
+  { since, condition }: Period,
+  before: Date,
+): Promise<{ messages: number; files: string[] }> {
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const db = tx.em.getKysely();
+    const lock = isPostgresql(db) ? sql`for update` : sql``;
+    const { rows } = await sql<{ id: number; attachment_key: string | null }>`
+      select id, attachment_key from messages where ${sql.ref(since)} < ${toColumnMoment(db, before)} and ${condition}
+      order by ${sql.ref(since)}, id limit ${sql.lit(rowsAtOnce)} ${lock}`.execute(db);
+    if (rows.length === 0) return { messages: 0, files: [] };
+    const files = await filesOf(ctx.read, 'messages', rows);
+    await sql`delete from messages where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db);
+    await tellInboxChanged(tx);
+    return { messages: rows.length, files };
+  });
+}
+
+/** Returns the moment before which the period of a figure is over. Undefined: never. */
+function endOf(now: Date, figure: Period['figure'], figures: Figures): Date | undefined {
+  const value = figures[figure];
+  if (value === null) return undefined;
+  return figure.endsWith('_months') ? monthsFrom(now, -value) : new Date(now.getTime() - value * dayMs);
+}
+
+/** Six months before 31 August is the last day of February. */
+function monthsFrom(moment: Date, months: number): Date {
+  const result = new Date(moment);
+  result.setUTCMonth(moment.getUTCMonth() + months);
+  if (result.getUTCDate() !== moment.getUTCDate()) result.setUTCDate(0);
+  return result;
+}
+
+/** Returns what will be deleted next: for each figure, the day and the number of messages of that day. */
+export async function listDue({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
+  const due: DueMessages[] = [];
+  for (const { figure, since, condition } of periods) {
+    const value = figures[figure];
+    if (value === null) continue;
+    const [first] = await read.search<{ moment: Date | number | null }>(
+      sql`select ${sql.ref(since)} as moment from messages where ${sql.ref(since)} is not null and ${condition}
+        order by ${sql.ref(since)} limit 1`,
+    );
+    if (!first?.moment) continue;
+    const moment = new Date(first.moment);
+    const endOfDay = new Date(Math.ceil((moment.getTime() + 1) / dayMs) * dayMs);
+    const [counted] = await read.search<{ messages: number; files: number }>(
+      sql`select count(*) as messages, count(attachment_key) as files from messages
+        where ${sql.ref(since)} < ${toColumnMoment(read, endOfDay)} and ${condition}`,
+    );
+    const at = figure.endsWith('_months')
+      ? monthsFrom(moment, value)
+      : new Date(moment.getTime() + value * dayMs);
+    const [messages, files] = [Number(counted?.messages), Number(counted?.files)];
+    due.push({ figure, at: at.toISOString(), messages, files });
+  }
+  return due;
+}
+
+/** Returns how many messages are older than their period and not done, so that nothing deletes them. Counts to 1,000. */
+export async function listOverdue(
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  figures: Figures,
+): Promise<OverdueMessages[]> {
+  const kinds = [
+    ['contact_months', enquiries],
+    ['application_months', applications],
+  ] as const;
+  const overdue: OverdueMessages[] = [];
+  for (const [figure, kind] of kinds) {
+    const before = endOf(now, figure, figures);
+    const months = figures[figure];
+    if (!before || months === null) continue;
+    const count = await countOpen(read, before, kind);
+    if (count > 0) overdue.push({ figure, months, count });
+  }
+  return overdue;
+}
+
+async function countOpen(read: Connection, before: Date, kind: Period['condition']): Promise<number> {
+  const found = sql`select id from messages where folder = 'inbox' and state in ('open', 'answered')
+    and created_at < ${toColumnMoment(read, before)} and ${kind} limit ${sql.lit(maxCounted)}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(
+    read,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
