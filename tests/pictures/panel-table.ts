@@ -50,6 +50,14 @@ const fillRequired = async (page: Page) => {
   }
 };
 
+/** Finds what is stored about the sender of the newest message. */
+const findSender = async (page: Page, { api }: OpenSite) => {
+  const { messages } = (await api('GET', '/api/admin/messages')) as { messages: { email: string }[] };
+  await page.getByLabel('Email address of the person').fill(messages[0]!.email);
+  await press('Find')(page);
+  await page.getByRole('button', { name: 'Download as ZIP' }).waitFor();
+};
+
 /** The screens of a module whose rows staff edit. */
 function moduleScreens(name: string, path: string): Shown[] {
   return [
@@ -284,6 +292,16 @@ export const panelTable: readonly Shown[] = [
     },
   },
   { name: 'users-sso-test', path: '/admin/users', states: ['full'], act: press('Test single sign-on') },
+  { name: 'privacy', path: '/admin/privacy', states: list },
+  { name: 'privacy-found', path: '/admin/privacy', states: ['full'], act: findSender },
+  {
+    ...{ name: 'privacy-erase', path: '/admin/privacy', states: ['full'] },
+    act: async (page, site) => {
+      await findSender(page, site);
+      await press('Erase...')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'security', path: '/admin/security', states: list },
   { name: 'account', path: '/admin/account', states: edit },
   {

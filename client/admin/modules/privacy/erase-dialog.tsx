@@ -80,7 +80,8 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
       <TextInput
-        label={`Type ${email} to confirm`}
+        label="Type the address to confirm"
+        description={<bdi className={classes.person}>{email}</bdi>}
         autoComplete="off"
         autoCapitalize="none"
         value={typed}

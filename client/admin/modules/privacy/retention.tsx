@@ -1,6 +1,8 @@
+import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import classes from './privacy.module.css';
@@ -9,21 +11,27 @@ type Due = ApiOutputs['privacy']['due'][number];
 
 /** What is deleted next by its age. */
 export function Retention() {
-  const { data: due = [] } = trpc.privacy.due.useQuery();
+  const query = trpc.privacy.due.useQuery();
   return (
     <section className={classes.section} aria-labelledby="retention">
       <h2 className={classes.title} id="retention">
         Deleted by time
       </h2>
-      {due.length > 0 ? (
-        <ul className={classes.due}>
-          {due.map((messages) => (
-            <li key={messages.figure}>{inWords(messages)}</li>
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.quiet}>No message waits for its end.</p>
-      )}
+      <QueryBoundary
+        query={query}
+        subject="what is deleted next"
+        skeleton={<Skeleton height={24} />}
+        isEmpty={(due) => due.length === 0}
+        empty={<p className={classes.quiet}>No message is waiting to be deleted.</p>}
+      >
+        {(due) => (
+          <ul className={classes.due}>
+            {due.map((messages) => (
+              <li key={messages.figure}>{inWords(messages)}</li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
       <p className={classes.quiet}>
         How long messages are kept is set under <Link to={`${paths.settings}/privacy`}>Data retention</Link>.
       </p>
