@@ -348,6 +348,11 @@ export const personalData: Readonly<Record<string, TableRule>> = {
   version_pictures: { ...nothing, label: 'Pictures of versions', columns: {} },
   previews: { ...nothing, label: 'Withdrawn previews', columns: { module: 'nothing' } },
   starter_rows: { ...nothing, label: 'Sample content', columns: { module: 'nothing', hash: 'nothing' } },
+  shown_defaults: {
+    ...nothing,
+    label: 'Default texts of the last start',
+    columns: { language: 'nothing', trade: 'nothing', value: 'nothing' },
+  },
   dismissals: { ...nothing, label: 'Dismissed offers', columns: { name: 'nothing' } },
   sweep_candidates: {
     ...nothing,

@@ -59,29 +59,27 @@ function PlaceRow({ place: { label, count, treatment, rows: shown } }: { place: 
   const linked = shown.filter(({ path }) => path !== null);
   const more = count - shown.length;
   return (
-    <>
-      <div className={rows.facts}>
-        <p className={rows.name}>
-          {label} <span className={classes.count}>{count}</span>
-        </p>
-        <p className={rows.fact}>{treatments[treatment as Treatment] ?? treatment}</p>
-        {linked.length > 0 && (
-          <details className={classes.links}>
-            <summary>{linked.length === 1 ? 'Show the entry' : 'Show the entries'}</summary>
-            <ul>
-              {linked.map(({ id, title, path }) => (
-                <li key={id}>
-                  <Link to={path!}>
-                    <bdi>{title}</bdi>
-                  </Link>
-                </li>
-              ))}
-              {more > 0 && <li className={rows.fact}>and {more} more</li>}
-            </ul>
-          </details>
-        )}
-      </div>
-    </>
+    <div className={rows.facts}>
+      <p className={rows.name}>
+        {label} <span className={classes.count}>{count}</span>
+      </p>
+      <p className={rows.fact}>{treatments[treatment as Treatment] ?? treatment}</p>
+      {linked.length > 0 && (
+        <details className={classes.links}>
+          <summary>{linked.length === 1 ? 'Show the entry' : 'Show the entries'}</summary>
+          <ul>
+            {linked.map(({ id, title, path }) => (
+              <li key={id}>
+                <Link to={path!}>
+                  <bdi>{title}</bdi>
+                </Link>
+              </li>
+            ))}
+            {more > 0 && <li className={rows.fact}>and {more} more</li>}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 
