@@ -65,7 +65,8 @@ async function* filesIn(root: string): AsyncGenerator<{ path: string; name: stri
 
 async function isFileWithin(root: string, path: string): Promise<boolean> {
   const file = await realpath(path).catch(() => undefined);
-  return file !== undefined && file.startsWith(root + sep) && (await stat(file)).isFile();
+  if (!file?.startsWith(root + sep)) return false;
+  return (await stat(file)).isFile();
 }
 
 async function findIn(root: string, copies: Copies, address: string): Promise<Upload | undefined> {
