@@ -1,8 +1,18 @@
 import IconArrowRight from 'icon:arrow-right';
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 
-export function Heading({ block: { key, heading } }: { block: Pick<ShownBlock, 'key' | 'heading'> }) {
+export function Heading({ block: { key, heading } }: { block: { key: string; heading: string } }) {
   return heading ? <h2 id={`${key}-title`}>{heading}</h2> : null;
+}
+
+/** The heading and the introduction of a block. */
+export function Opening({ block }: { block: { key: string; heading: string; intro: string } }) {
+  if (!block.heading && !block.intro) return null;
+  return (
+    <div>
+      <Heading block={block} />
+      {block.intro && <p className="lead">{block.intro}</p>}
+    </div>
+  );
 }
 
 export function Prose({ html }: { html: string }) {

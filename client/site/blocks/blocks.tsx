@@ -8,7 +8,7 @@ import quotationStyles from '../components/quotation.css?url';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import styles from './blocks.css?url';
-import { Button, Heading, Prose } from './block-parts.tsx';
+import { Button, Heading, Opening, Prose } from './block-parts.tsx';
 import type { BlockRecords } from './block-records.ts';
 import { FormBlock } from './form-block.tsx';
 import { CardsBlock, FiguresBlock, GalleryBlock } from './grid-blocks.tsx';
@@ -143,21 +143,17 @@ function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
 }
 
 function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
-  const { intro, look, entries, hint } = block;
-  const words = (
-    <div>
-      <Heading block={block} />
-      {intro && <p className="lead">{intro}</p>}
-    </div>
-  );
+  const { look, entries, hint } = block;
+  const { recommended } = useSite().words.blocks;
   if (look === 'Packages') {
     return (
       <div className="hall block-stack">
-        {words}
+        <Opening block={block} />
         <ul className="block-row">
           {entries.map(({ title, body, price, per, is_marked }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
             <li key={at} className={is_marked ? 'package package-marked' : 'package'}>
+              {is_marked && <p className="price-mark">{recommended}</p>}
               <h3>{title}</h3>
               {price && (
                 <p className="package-price">
@@ -174,13 +170,16 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
   }
   return (
     <div className="hall block-grid">
-      {words}
+      <Opening block={block} />
       <div>
         <dl>
           {entries.map(({ title, body, price, per, is_marked }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
             <div key={at} className={is_marked ? 'price price-marked' : 'price'}>
-              <dt>{title}</dt>
+              <dt>
+                {is_marked && <span className="price-mark">{recommended}</span>}
+                {title}
+              </dt>
               <dd className="price-amount">
                 {price} {per && <span className="note">{per}</span>}
               </dd>
@@ -199,10 +198,7 @@ function ActionBlock({ block }: { block: ShownBlock<'action'> }) {
   const hours = company.opening_hours.filter(Boolean);
   return (
     <div className="hall action">
-      <div>
-        <Heading block={block} />
-        {block.intro && <p className="lead">{block.intro}</p>}
-      </div>
+      <Opening block={block} />
       <div className="action-ways">
         <Button {...block} />
         {block.has_contact && company.phone && (

@@ -7,7 +7,7 @@ import { useSite } from '../app/site-context.ts';
 import { AreaField, FileField, FormContext, SelectField, TextField } from '../forms/fields.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
-import { Heading } from './block-parts.tsx';
+import { Opening } from './block-parts.tsx';
 
 /** The input of a page's form. Staff choose the names of its fields. */
 type Input = Record<string, string>;
@@ -18,10 +18,7 @@ export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId
   const fields = ownFieldsOf(block);
   return (
     <div className="hall block-grid">
-      <div>
-        <Heading block={block} />
-        {block.intro && <p className="lead">{block.intro}</p>}
-      </div>
+      <Opening block={block} />
       <SiteForm
         action={`${paths.pages}/${pageId}`}
         button={block.button || pages.contact.button}

@@ -1,20 +1,17 @@
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { Heading } from './block-parts.tsx';
+import { Heading, Opening } from './block-parts.tsx';
 
 const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 40rem) 44vw, 88vw';
 
 export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
-  const { intro, entries } = block;
+  const { entries } = block;
   // Without pictures the cards are numbered, as the highlights of the home page are.
   const hasPictures = entries.some(({ picture }) => picture);
   return (
     <div className="hall block-stack">
-      <div>
-        <Heading block={block} />
-        {intro && <p className="lead">{intro}</p>}
-      </div>
+      <Opening block={block} />
       <ol className="block-row" data-count={entries.length}>
         {entries.map(({ title, body, picture, url }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
@@ -60,7 +57,10 @@ export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
   return (
     <div className="hall block-stack">
       <Heading block={block} />
-      <div className={look === 'Whole' ? 'block-row block-whole' : 'block-row'}>
+      <div
+        className={look === 'Whole' ? 'block-row block-pictures block-whole' : 'block-row block-pictures'}
+        data-count={pictures.length}
+      >
         {pictures.map((picture) => (
           <figure key={picture.id}>
             <a href={`/${picture.path}`} data-title={picture.caption} data-note={picture.credit}>

@@ -114,6 +114,9 @@ export const de: Translation = {
     previous: 'Vorheriges Bild',
     next: 'Nächstes Bild',
   },
+  blocks: {
+    recommended: 'Empfohlen',
+  },
   career: {
     types: 'Art der Stelle',
     open: (count, shown) => plural(count, { one: 'Eine offene Stelle', other: `${shown} offene Stellen` }),

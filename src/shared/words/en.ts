@@ -119,6 +119,9 @@ export const en = {
     previous: 'Previous picture',
     next: 'Next picture',
   },
+  blocks: {
+    recommended: 'Recommended',
+  },
   career: {
     types: 'Types of position',
     open: (count: number, shown: string) =>

@@ -114,6 +114,9 @@ export const es: Translation = {
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
   },
+  blocks: {
+    recommended: 'Recomendado',
+  },
   career: {
     types: 'Tipos de puesto',
     open: (count, shown) => plural(count, { one: 'Un puesto vacante', other: `${shown} puestos vacantes` }),

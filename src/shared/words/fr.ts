@@ -115,6 +115,9 @@ export const fr: Translation = {
     previous: 'Image précédente',
     next: 'Image suivante',
   },
+  blocks: {
+    recommended: 'Recommandé',
+  },
   career: {
     types: 'Types de poste',
     open: (count, shown) =>

@@ -110,6 +110,9 @@ export const tr: Translation = {
     previous: 'Önceki görsel',
     next: 'Sonraki görsel',
   },
+  blocks: {
+    recommended: 'Önerilen',
+  },
   career: {
     types: 'Pozisyon türleri',
     open: (_count, shown) => `${shown} açık pozisyon`,
