@@ -1,4 +1,4 @@
-import '../test/test-page.css';
+import styles from './api-check-page.css?url';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
@@ -34,6 +34,7 @@ function TestPage({ data }: { data: Answer }) {
 /** Shows the answer of the test call. */
 export const apiCheckPage = definePage<Answer>({
   path: paths.test,
+  styles: [styles],
   load: ({ api }) => api.site.test.query(),
   head: (_, { words }) => ({
     title: words.test.heading,

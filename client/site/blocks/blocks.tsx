@@ -8,6 +8,7 @@ import quotationStyles from '../components/quotation.css?url';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import styles from './blocks.css?url';
+import { formStyles } from '../forms/site-form.tsx';
 import { Button, Heading, Opening, Prose } from './block-parts.tsx';
 import type { BlockRecords } from './block-records.ts';
 import { FormBlock } from './form-block.tsx';
@@ -77,6 +78,7 @@ export function stylesOfBlocks(blocks: readonly { kind: string }[]): string[] {
   const has = (name: string) => blocks.some(({ kind }) => kind === name);
   return [
     ...(has('testimonial') ? [quotationStyles] : []),
+    ...(has('form') ? [formStyles] : []),
     ...(has('gallery') ? [viewerStyles] : []),
     ...(blocks.length > 0 ? [styles] : []),
   ];

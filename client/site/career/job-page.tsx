@@ -6,6 +6,7 @@ import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { JobApply } from './job-apply.tsx';
+import { formStyles } from '../forms/site-form.tsx';
 import styles from './job-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';
@@ -122,7 +123,7 @@ function Points({ points, lang }: { points: string[]; lang: string | undefined }
 /** One active job with its application form. */
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
-  styles: [styles],
+  styles: [formStyles, styles],
   load: (request) =>
     loadByKey(request, {
       byId: (id) => request.api.jobs.openOne.query({ id }),

@@ -1,4 +1,3 @@
-import './field.css';
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { useSite } from '../app/site-context.ts';
 

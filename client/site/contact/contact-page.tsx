@@ -6,7 +6,7 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
-import { SiteForm } from '../forms/site-form.tsx';
+import { formStyles, SiteForm } from '../forms/site-form.tsx';
 import { OwnSections } from '../blocks/own-sections.tsx';
 
 function ContactPage() {
@@ -41,6 +41,7 @@ function ContactPage() {
 /** The contact page, the target of the `Contact Us` button. */
 export const contactPage = definePage({
   path: paths.contact,
+  styles: [formStyles],
   head: (_, { pages }) => ({ ...wordsOf(pages.contact), canonical: paths.contact }),
   Page: ContactPage,
 });

@@ -1,11 +1,14 @@
-import './site-form.css';
 import { type ReactNode, use } from 'react';
 import { paths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { FormContext, type PublicFormInput } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
+import styles from './site-form.css?url';
 import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
+
+/** The style sheet of forms. Pages with a form load it. */
+export const formStyles = styles;
 
 interface SiteFormProps {
   /** The address of the page with the form, which also receives it. */

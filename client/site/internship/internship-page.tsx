@@ -6,7 +6,7 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
-import { SiteForm } from '../forms/site-form.tsx';
+import { formStyles, SiteForm } from '../forms/site-form.tsx';
 
 function InternshipPage() {
   const { pages, words } = useSite();
@@ -43,6 +43,7 @@ function InternshipPage() {
 /** The page for students to apply when no open position fits. */
 export const internshipPage = definePage({
   path: paths.internship,
+  styles: [formStyles],
   head: (_, { pages }) => ({ ...wordsOf(pages.internship), canonical: paths.internship }),
   Page: InternshipPage,
 });

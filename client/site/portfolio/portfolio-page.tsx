@@ -1,17 +1,17 @@
-import './portfolio-page.css';
 import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf, PageNotFound, pagedWords } from '../app/page-route.tsx';
 import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
+import { OwnSections } from '../blocks/own-sections.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import styles from './portfolio-page.css?url';
 
 interface PortfolioData {
   portfolios: ApiOutputs['portfolio']['published']['portfolios'];
@@ -100,6 +100,7 @@ function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['por
 /** The projects, filtered by category and page by page. Each links to its page. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
+  styles: [styles],
   load: async ({ api, search, site }) => {
     const listed = { name: 'category', list: 'portfolio_categories' } as const;
     const addressOf = (value: string) => withQuery(paths.portfolio, { category: value });

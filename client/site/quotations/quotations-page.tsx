@@ -6,7 +6,7 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
-import { SiteForm } from '../forms/site-form.tsx';
+import { formStyles, SiteForm } from '../forms/site-form.tsx';
 
 function QuotationsPage() {
   const { heading, intro, steps_heading, steps, side_text } = useSite().pages.quotations;
@@ -59,6 +59,7 @@ function QuotationForm() {
 /** The page to request a quotation. */
 export const quotationsPage = definePage({
   path: paths.quotations,
+  styles: [formStyles],
   head: (_, { pages }) => ({ ...wordsOf(pages.quotations), canonical: paths.quotations }),
   Page: QuotationsPage,
 });
