@@ -29,8 +29,9 @@ import {
   uploadPicture,
 } from './settings.service.ts';
 
-// The grant admits to the texts. The service asks for more where a group needs it.
-const permitted = allowed('texts:manage');
+// The service asks for the grant of the group.
+const permitted = allowed('settings:open');
+const ofTexts = allowed('texts:manage');
 
 /** `modules` tell where the entries of lists are used. */
 export function settingsRouterOf(modules: UsingModules) {
@@ -53,7 +54,7 @@ export function settingsRouterOf(modules: UsingModules) {
       .output(SavedGroup)
       .mutation(({ ctx, input }) => saveGroup(ctx, input, uses)),
 
-    uploadPicture: permitted
+    uploadPicture: ofTexts
       .meta(
         rest('POST', '/admin/settings/{group}/pictures', 'Upload a picture for a group of settings', {
           status: 201,
@@ -65,7 +66,7 @@ export function settingsRouterOf(modules: UsingModules) {
       .output(StoredPictureView)
       .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
 
-    preview: permitted
+    preview: ofTexts
       .meta(rest('POST', '/admin/settings/{group}/preview', 'Preview a page with unsaved settings'))
       .input(SettingsPreviewRequest)
       .output(SettingsPreview)
@@ -83,7 +84,7 @@ export function settingsRouterOf(modules: UsingModules) {
       .output(SavedGroup)
       .mutation(({ ctx, input }) => restoreGroupVersion(ctx, input, uses)),
 
-    usage: permitted
+    usage: ofTexts
       .meta(
         rest('GET', '/admin/settings/choices/{list}/usage', 'Count the rows that use the entries of a list'),
       )

@@ -44,3 +44,12 @@ export const messageFolders = ['inbox', 'spam', 'trash'] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
 export const maxNoteLetters = 5000;
+export const maxAnswerLetters = 10_000;
+
+/** How far the mail of an answer is. `returned`: the person who wrote it says that it came back. `discarded`: they gave it up. */
+export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** How a visitor was answered. */
+export const messageChannels = ['mail', 'phone', 'person'] as const;
+export type MessageChannel = (typeof messageChannels)[number];

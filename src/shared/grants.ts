@@ -13,6 +13,8 @@ export const grants = {
   'users:manage': ['admin'],
   'security:read': ['admin'],
   'privacy:manage': ['admin'],
+  /** Opening the settings. Each group needs its own grant too. */
+  'settings:open': ['admin', 'hr', 'content_moderator'],
   'settings:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -46,7 +46,7 @@ function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
   const [name = '', action] = grant.split(':');
   const subject = grant === 'texts:manage' ? subjects[grant] : name;
   if (type === 'query') return [`${subject}:read` as Scope];
-  return action === 'manage' ? [`${subject}:write` as Scope] : [];
+  return action === 'manage' || action === 'open' ? [`${subject}:write` as Scope] : [];
 }
 
 /** Writing includes reading. */

@@ -6,13 +6,19 @@ import { Metadata } from '../log/activity.schema.ts';
 import { describeChange } from '../log/activity.view.ts';
 import { albumContent } from '../modules/gallery/gallery.module.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
-import { mailStates, MessageEvent, messageChannels } from '../modules/inbox/message-event.entity.ts';
+import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../modules/inbox/message-file.entity.ts';
 import { indexNotes } from '../modules/inbox/timeline.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
-import { messageFolders, messageKinds, messageStates } from '../shared/enumerations.ts';
+import {
+  mailStates,
+  messageChannels,
+  messageFolders,
+  messageKinds,
+  messageStates,
+} from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');

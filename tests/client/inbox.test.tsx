@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 import type { OutputOf } from '../support/procedures.ts';
-import { type Message, messageRow } from '../support/rows.ts';
+import { eventRow, type Message, messageRow } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -50,8 +50,7 @@ function fakeInbox(...stored: Message[]) {
       return { results: ids.map((id) => ({ id, outcome: 'changed', version: 2 })) };
     },
     'inbox.note': ({ text }) => {
-      const event = { id: 9, type: 'note', user_name: 'Ada', text, before: null, after: null };
-      events.push({ ...event, created_at: message.created_at });
+      events.push(eventRow({ user_name: 'Ada', text }));
       return { event: events.at(-1)! };
     },
     'inbox.markRead': ({ id }) => {
@@ -180,7 +179,8 @@ describe('an open message', () => {
     expect(within(dialog).getByRole('link', { name: '+49 40 123' })).toBeDefined();
     const file = within(dialog).getByRole('link', { name: 'Download cv.pdf' });
     expect(file.getAttribute('href')).toBe('/api/admin/messages/5/attachment');
-    const reply = new URL(within(dialog).getByRole('link', { name: 'Reply' }).getAttribute('href')!);
+    const link = await within(dialog).findByRole('link', { name: 'Reply in your mail program' });
+    const reply = new URL(link.getAttribute('href')!);
     expect(decodeURIComponent(reply.pathname)).toBe('helena@example.com');
     expect(reply.searchParams.get('subject')).toBe('Re: Quotation request: Cloud');
   });
@@ -200,7 +200,8 @@ describe('an open message', () => {
     fakeInbox({ ...message, message: words });
     openPanel(inbox, 'hr');
     const dialog = await openMessage();
-    const reply = new URL(within(dialog).getByRole('link', { name: 'Reply' }).getAttribute('href')!);
+    const link = await within(dialog).findByRole('link', { name: 'Reply in your mail program' });
+    const reply = new URL(link.getAttribute('href')!);
     const quote = reply.searchParams.get('body')!.trim();
     expect(quote).toBe(`> ${words.slice(0, 1500)} …`);
   });

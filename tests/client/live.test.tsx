@@ -9,7 +9,7 @@ import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import type { OutputOf } from '../support/procedures.ts';
-import { jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
+import { eventRow, jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -237,15 +237,7 @@ describe('the panel with a stream', () => {
     const stream = leadingTab('hr');
     openPanel('/admin/inbox?message=5', 'hr');
     await screen.findByLabelText('Note');
-    events.push({
-      id: 9,
-      created_at: message.created_at,
-      type: 'note',
-      user_name: 'Ben',
-      text: 'Ask Tom',
-      before: null,
-      after: null,
-    });
+    events.push(eventRow({ user_name: 'Ben', text: 'Ask Tom' }));
     // The first value says how the inbox stands, the second one that something has changed.
     stream.tell();
     stream.tell();

@@ -64,6 +64,13 @@ const refused: Record<string, number> = {
   'sso-login': 503,
   'users-removeFactors': 409,
   'visitors-ownForm': 404,
+  // The site has no mail server.
+  'inbox-reply': 409,
+  'inbox-retryReply': 404,
+  'inbox-countReplyAsSent': 404,
+  'inbox-markReplyReturned': 404,
+  'inbox-removeReply': 404,
+  'inbox-replyFile': 404,
 };
 
 let document: ApiDocument;
@@ -116,7 +123,10 @@ async function send({ id, method, path, operation, whole }: Listed, made: Made, 
     const { properties = {} } = whole.requestBody!.content['multipart/form-data']!.schema;
     const files = Object.keys(properties).filter((name) => properties[name]!.format === 'binary');
     const width = 300 + listed.findIndex((one) => one.id === id);
-    const added = files.map(async (name) => [name, name === 'cv' ? pdf() : await picture({ width })]);
+    const added = files.map(async (name) => [
+      name,
+      /^(cv|file_\d)$/.test(name) ? pdf() : await picture({ width }),
+    ]);
     const sent = new Response(form(Object.fromEntries([...fields, ...(await Promise.all(added))])));
     headers['content-type'] = sent.headers.get('content-type')!;
     payload = Buffer.from(await sent.arrayBuffer());

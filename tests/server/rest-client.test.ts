@@ -364,6 +364,10 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.inboxAssign!({ ids: [withFile.id], user_id: null });
   await admin!.inboxSetState!({ ids: [withFile.id], state: 'answered' });
   await admin!.inboxNote!(withFile.id, { text: 'Called back.' });
+  // The site has no mail server.
+  expect(await refusal(admin!.inboxReply!(withFile.id, { text: 'Gladly.' }))).toBe(409);
+  for (const act of ['RetryReply', 'CountReplyAsSent', 'MarkReplyReturned', 'RemoveReply', 'ReplyFile'])
+    expect(await refusal(admin![`inbox${act}`]!(1))).toBe(404);
   await admin!.exportSite!();
   await admin!.inboxRemove!(withFile.id);
   const ids = inbox.messages.map(({ id }: { id: number }) => id);

@@ -18,7 +18,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { toSiteSettings } from '../../src/shared/settings/site.ts';
 import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
 import { patienceMs } from './patience.ts';
-import { type Job, type Post, personOf } from './rows.ts';
+import { type Job, type Post, personOf, replyDraft } from './rows.ts';
 
 // An upper limit for a busy machine. No test waits this long otherwise.
 const loadingMs = 60_000;
@@ -91,6 +91,11 @@ const everywhere: Answers = {
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
+  // Without a mail server, answers are written in the person's mail program.
+  'inbox.draftReply': () => replyDraft({ has_server: false }),
+  'workingCopies.inbox.list': () => ({ copies: [] }),
+  'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),
+  'workingCopies.inbox.remove': () => ({ success: true }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
   'tokens.list': () => ({ tokens: [] }),

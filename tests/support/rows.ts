@@ -14,6 +14,7 @@ export type Member = OutputOf<'team.one'>['member'];
 export type Project = OutputOf<'portfolio.one'>['portfolio'];
 export type Testimonial = OutputOf<'testimonials.one'>['testimonial'];
 export type Message = OutputOf<'inbox.list'>['messages'][number];
+export type MessageEvent = OutputOf<'inbox.one'>['events'][number];
 export type Activity = OutputOf<'activities.list'>['activities'][number];
 export type SecurityEvent = OutputOf<'security.list'>['events'][number];
 export type Account = OutputOf<'users.one'>['user'];
@@ -57,6 +58,38 @@ export function postRow(words: Partial<Post> = {}): Post {
 export function publishedPost(words: Partial<PublishedPost> = {}): PublishedPost {
   const { unpublish_at, state, position, ...shown } = postRow();
   return { ...shown, shared_picture: null, ...words };
+}
+
+/** What the form of an answer shows. */
+export function replyDraft(words: Partial<OutputOf<'inbox.draftReply'>> = {}): OutputOf<'inbox.draftReply'> {
+  return {
+    has_server: true,
+    from: 'Ada, Atrium <office@example.com>',
+    answers_to: null,
+    subject: 'Re: A question',
+    is_subject_fixed: false,
+    signature: 'Ada\nAtrium',
+    may_add_pictures: false,
+    templates: [],
+    ...words,
+  };
+}
+
+/** A note in the timeline of a message. */
+export function eventRow(words: Partial<MessageEvent> = {}): MessageEvent {
+  return {
+    id: 9,
+    created_at: moment,
+    type: 'note',
+    user_name: 'Ada',
+    text: null,
+    before: null,
+    after: null,
+    by: null,
+    mail: null,
+    files: [],
+    ...words,
+  };
 }
 
 export function jobRow(words: Partial<Job> = {}): Job {

@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
     title: 'Settings',
     icon: IconSettings,
     nav: 'main',
-    permission: 'texts:manage',
+    permission: 'settings:open',
     pages: ['rest'],
     load: () => import('../modules/settings/settings-page.tsx').then((file) => ({ rest: file.SettingsPage })),
   },

@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import type { ModuleName, OpenedName } from '../../../src/shared/module-facts.ts';
 
 /** A field of a form. */
 export interface FormField<T> {
@@ -16,6 +16,10 @@ export interface FormDefinition<T, Row> {
   fields: readonly FormField<T>[];
   /** The module whose rows the form edits. The unsaved input of such a form is stored on the server too. */
   module?: ModuleName;
+  /** What the unsaved input belongs to, for a form that edits no row of a module. It is stored on the server too. */
+  belongsTo?: { module: OpenedName; itemId: number };
+  /** What the form stores is never changed by the form again, so a 409 is no conflict of two saves. */
+  isWrittenOnce?: true;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
   /** The rows have pictures, so the form is sent as multipart/form-data. */

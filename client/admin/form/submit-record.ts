@@ -44,7 +44,8 @@ export async function submitRecord<T, Row extends StoredRow>(
   const sent = store.read().values;
   const row = await storeValues(sent, parts).catch((error) => {
     const current = rowOfConflict<Row>(error);
-    if (!current) store.send({ type: 'failed', error, isAnswerLost: !isClientError(error) });
+    if (definition.isWrittenOnce && current) store.send({ type: 'failed', error, isAnswerLost: false });
+    else if (!current) store.send({ type: 'failed', error, isAnswerLost: !isClientError(error) });
     else if (isOwnSave(definition, store.read(), baselineOf(definition, current), sent)) return current;
     else store.send({ type: 'conflict', record: baselineOf(definition, current) });
     return undefined;

@@ -73,10 +73,10 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const guard = useUnsavedChanges(owner, isDirty, () => discard());
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
-    const { module, name } = definition;
+    const { module, name, belongsTo } = definition;
     const local = openLocalAutosave<T>(userKey(owner), `${name}/${row?.id ?? 'new'}`, opening);
-    if (!module) return [local];
-    return [local, openServerAutosave<T>(client, { module, itemId: row?.id, opening })];
+    const place = belongsTo ?? (module && { module, itemId: row?.id });
+    return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
   });
   const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import type { OpenedName } from '../../shared/module-facts.ts';
 import { User } from '../users/user.entity.ts';
 
 const AutosaveSchema = defineEntity({
@@ -10,7 +10,7 @@ const AutosaveSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    module: p.text().$type<ModuleName>(),
+    module: p.text().$type<OpenedName>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
     /** Identifies one opening of a form, as in the browser's own journal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Success, Timestamp } from '../../shared/fields.ts';
-import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import {
@@ -15,7 +15,7 @@ import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.servic
 /** JSON with every quotation mark escaped. */
 const requestBytes = 2 * maxAutosaveBytes;
 
-function autosavesOf(name: ModuleName) {
+function autosavesOf(name: OpenedName) {
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
@@ -37,8 +37,8 @@ function autosavesOf(name: ModuleName) {
 }
 
 export const autosavesRouter = router(
-  Object.fromEntries(moduleNames.map((name) => [name, autosavesOf(name)])) as Record<
-    ModuleName,
+  Object.fromEntries(openedNames.map((name) => [name, autosavesOf(name)])) as Record<
+    OpenedName,
     ReturnType<typeof autosavesOf>
   >,
 );

@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import type { OpenedName } from '../../shared/module-facts.ts';
 import { autosaveDays } from '../../shared/retention.ts';
 import { tellEditingChanged } from '../presence/presence.service.ts';
 import {
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Stores the unsaved words of one opening of a form. The oldest of more than 20 are deleted. @throws {RuleBroken} */
 export async function storeAutosave(
   ctx: SignedInCtx,
-  module: ModuleName,
+  module: OpenedName,
   { item_id, opening, base_version, fields }: AutosaveInput,
 ): Promise<{ saved_at: string }> {
   const text = JSON.stringify(fields);
@@ -55,7 +55,7 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
 /** Returns the caller's own newest copies of an item, newest first. */
 export async function listAutosaves(
   { em, viewer }: SignedInCtx,
-  module: ModuleName,
+  module: OpenedName,
   item_id: number | null,
 ): Promise<AutosaveView[]> {
   const copies = await em.fork().find(
@@ -78,7 +78,7 @@ export async function listAutosaves(
 
 export async function removeAutosave(
   ctx: SignedInCtx,
-  module: ModuleName,
+  module: OpenedName,
   opening: string,
 ): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {

@@ -42,6 +42,7 @@ import {
   StateInput,
   UnreadQuery,
 } from './message.schema.ts';
+import { replies } from './replies.router.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
 const download = 'application/pdf';
@@ -179,5 +180,6 @@ export const inboxRouter = router({
     .output(Outcomes)
     .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
 
+  ...replies,
   ...blockedSenders,
 });

@@ -8,10 +8,10 @@ import { NotFound } from '../../shared/errors.ts';
 import { expectAssignee } from './assignees.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
-import { changeMessages } from './message-changes.service.ts';
-import type { MessageEventView, MessageView } from './message.schema.ts';
+import { changeMessages, differencesOf } from './message-changes.service.ts';
+import type { MessageEventView, MessageView, NoteInput } from './message.schema.ts';
 import { viewOne } from './message.view.ts';
-import { indexNotes, recordNote, toEventView } from './timeline.service.ts';
+import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
 /** Returns the message. @throws {NotFound} */
 export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
@@ -61,15 +61,29 @@ export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outco
   return changeMessages(ctx, ids, (message) => message.restore(ctx.now));
 }
 
-/** A repeated `Idempotency-Key` stores nothing and gets the first response. @throws {NotFound} */
+/**
+ * Adds a note, or an answer that was not sent from here. An answer of the visitor opens the message again. A repeated
+ * `Idempotency-Key` stores nothing and gets the first response. @throws {NotFound}
+ */
 export function addNote(
   ctx: SignedInCtx & IdempotentCtx,
-  { id, text }: { id: number; text: string },
+  { id, text, type, by }: NoteInput,
 ): Promise<MessageEventView> {
   return inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) throw new NotFound(noSuchMessage);
-    const event = await recordNote(tx, message, text);
+    const act = differencesOf(message, () => {
+      if (type === 'answered') message.answer(tx.viewer, tx.now);
+      if (type === 'incoming') message.reopen();
+    });
+    const isAnswer = type !== 'note';
+    const event = await recordEvent(tx, message, {
+      type,
+      text,
+      channel: isAnswer ? by : null,
+      before: isAnswer ? act.before : null,
+      after: isAnswer ? act.after : null,
+    });
     await indexNotes(tx, message);
     await tellInboxChanged(tx);
     return toEventView(event);

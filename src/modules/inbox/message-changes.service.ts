@@ -40,14 +40,11 @@ export function changeMessages(
     );
 
     // The changes
-    const changed: { id: number; before: ActValues; after: ActValues }[] = [];
+    const changed: ({ id: number } & Act)[] = [];
     for (const message of found) {
-      const earlier = valuesOf(message);
-      change(message);
-      const later = valuesOf(message);
-      const different = members.filter((member) => !isSame(earlier[member], later[member]));
-      if (different.length === 0) continue;
-      changed.push({ id: message.id, before: pick(earlier, different), after: pick(later, different) });
+      const act = differencesOf(message, () => change(message));
+      if (Object.keys(act.after).length > 0)
+        changed.push({ id: message.id, before: act.before, after: act.after });
     }
 
     // The timeline
@@ -79,15 +76,33 @@ export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Prom
     return changeMessages(tx, [...versions.keys()], (message) => {
       const act = actOf.get(message.id);
       if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
-      const { before, after } = act;
-      const present = valuesOf(message);
-      const touched = members.filter((member) => member in after && member in before);
-      if (touched.some((member) => !isSame(present[member], after[member]))) return;
-      const { assignee_id } = before;
+      const { assignee_id } = act.before;
       if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;
-      for (const member of touched) Object.assign(message, { [member]: toColumn(member, before[member]) });
+      takeBack(message, act.before, act.after);
     });
   });
+}
+
+export interface Act {
+  before: ActValues;
+  after: ActValues;
+}
+
+/** Runs the change, and returns the members that differ, before and after. */
+export function differencesOf(message: Message, change: () => void): Act {
+  const earlier = valuesOf(message);
+  change();
+  const later = valuesOf(message);
+  const different = members.filter((member) => !isSame(earlier[member], later[member]));
+  return { before: pick(earlier, different), after: pick(later, different) };
+}
+
+/** Gives a message its members from before an act, while all of them are still as the act left them. */
+export function takeBack(message: Message, before: ActValues, after: ActValues): void {
+  const present = valuesOf(message);
+  const touched = members.filter((member) => member in after && member in before);
+  if (touched.some((member) => !isSame(present[member], after[member]))) return;
+  for (const member of touched) Object.assign(message, { [member]: toColumn(member, before[member]) });
 }
 
 function valuesOf(message: Message): Record<Member, ActValues[string]> {
@@ -118,7 +133,7 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
 /** Events name the assignees, because accounts may go. */
 async function toEvents(
   tx: SignedInCtx,
-  changed: readonly { id: number; before: ActValues; after: ActValues }[],
+  changed: readonly ({ id: number } & Act)[],
 ): Promise<Map<number, MessageEvent>> {
   const people = changed.flatMap(({ before, after }) =>
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),

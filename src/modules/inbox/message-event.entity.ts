@@ -1,12 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { MailState, MessageChannel } from '../../shared/enumerations.ts';
 import { Message } from './message.entity.ts';
-
-/** `refused` includes an answer that came back, `discarded` one that a person gave up. */
-export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'discarded'] as const;
-export type MailState = (typeof mailStates)[number];
-
-export const messageChannels = ['mail', 'phone', 'person'] as const;
-export type MessageChannel = (typeof messageChannels)[number];
 
 /** What an act changed, by the members of the message. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;

@@ -118,6 +118,20 @@ export class Message extends MessageSchema.class {
     if (state === 'closed') this.is_read = true;
   }
 
+  /** An answer ends what an open message asks for. Whoever answers works on it, if nobody did. */
+  answer(person: { id: number }, now: Date): void {
+    if (this.state === 'open') this.setState('answered', now);
+    this.assignee_id ??= person.id;
+    this.is_read = true;
+  }
+
+  /** Somebody has to deal with it again. */
+  reopen(): void {
+    this.state = 'open';
+    this.closed_at = null;
+    this.is_read = false;
+  }
+
   markAsSpam(reason: string, now: Date): void {
     if (this.folder === 'spam') return;
     this.folder = 'spam';

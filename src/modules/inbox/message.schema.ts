@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import { maxNoteLetters, messageFolders, messageKinds, messageStates } from '../../shared/enumerations.ts';
+import {
+  mailStates,
+  maxNoteLetters,
+  messageChannels,
+  messageFolders,
+  messageKinds,
+  messageStates,
+} from '../../shared/enumerations.ts';
 import { ById, flag, Id, maxId, oneOf, requiredText, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { momentQuery, PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
 
@@ -79,19 +86,40 @@ const actValues = z.record(
 );
 
 /**
- * An act or a note. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored` or `note`; later versions
- * may have others.
+ * An act, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`,
+ * `reply`, `answered` (elsewhere) or `incoming` (the visitor has answered elsewhere); later versions may have others.
  */
 export const MessageEventView = z.object({
   id: z.int(),
   created_at: Timestamp,
   type: z.string(),
   user_name: z.string(),
-  /** The words of a note. */
+  /** The words of a note or an answer. */
   text: z.string().nullable(),
   /** What an act changed. */
   before: actValues.nullable(),
   after: actValues.nullable(),
+  /** How somebody answered. */
+  by: z.enum(messageChannels).nullable(),
+  /** The mail of an answer. `note` has the words of the mail server, `at` is the time of the state, or of the next try. */
+  mail: z
+    .object({
+      state: z.enum(mailStates),
+      subject: z.string(),
+      note: z.string().nullable(),
+      at: Timestamp.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'How far the mail of an answer is' }),
+  files: z
+    .array(
+      z.object({
+        name: z.string(),
+        bytes: z.int().meta({ description: 'The size of the file' }),
+        path: z.string(),
+      }),
+    )
+    .meta({ description: 'The files of an answer' }),
 });
 export type MessageEventView = z.output<typeof MessageEventView>;
 
@@ -111,4 +139,10 @@ export const AssignInput = z.object({
 
 export const StateInput = z.object({ ids: RowIds, state: oneOf('State', messageStates) });
 
-export const NoteInput = ById.extend({ text: requiredText('Note', maxNoteLetters) });
+/** What is written into the timeline: a note, or an answer that was not sent from here, of staff or of the visitor. */
+export const NoteInput = ById.extend({
+  text: requiredText('Note', maxNoteLetters),
+  type: oneOf('Type', ['note', 'answered', 'incoming']).default('note'),
+  by: oneOf('By', messageChannels).optional(),
+});
+export type NoteInput = z.output<typeof NoteInput>;

@@ -1,6 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { MessageEvent } from './message-event.entity.ts';
+import { MessageFile } from './message-file.entity.ts';
 import type { Message } from './message.entity.ts';
 import type { MessageEventView } from './message.schema.ts';
 
@@ -9,17 +10,32 @@ const maxShown = 500;
 /** More notes than these are not searched. */
 const maxSearched = 500;
 
-/** Stores a note of the caller about a message. Returns the stored event, with its id. */
-export async function recordNote(tx: SignedInCtx, { id }: Message, text: string): Promise<MessageEvent> {
+type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
+  Partial<
+    Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
+  >;
+
+/** Stores what the caller has written about a message. Returns the stored event, with its id. */
+export async function recordEvent(
+  tx: SignedInCtx,
+  { id }: Message,
+  written: WrittenEvent,
+): Promise<MessageEvent> {
   const event = tx.em.create(MessageEvent, {
     message_id: id,
     created_at: tx.now,
-    type: 'note',
+    type: written.type,
     user_id: tx.viewer.id,
     user_name: tx.viewer.name,
-    text,
-    before: null,
-    after: null,
+    text: written.text,
+    before: written.before ?? null,
+    after: written.after ?? null,
+    channel: written.channel ?? null,
+    subject: written.subject ?? null,
+    mail_state: written.mail_state ?? null,
+    mail_id: written.mail_id ?? null,
+    mail_note: null,
+    mail_at: written.mail_at ?? null,
   });
   await tx.em.persist(event).flush();
   return event;
@@ -27,10 +43,12 @@ export async function recordNote(tx: SignedInCtx, { id }: Message, text: string)
 
 /** Returns the acts and notes of a message, oldest first, at most the newest 500. */
 export async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
-  const events = await em
-    .fork()
-    .find(MessageEvent, { message_id }, { orderBy: { id: 'desc' }, limit: maxShown });
-  return events.reverse().map(toEventView);
+  const read = em.fork();
+  const events = await read.find(MessageEvent, { message_id }, { orderBy: { id: 'desc' }, limit: maxShown });
+  const replies = events.filter(({ mail_state }) => mail_state).map(({ id }) => id);
+  const files = await read.find(MessageFile, { event_id: { $in: replies } }, { orderBy: { id: 'asc' } });
+  const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
+  return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
 }
 
 /** Lets a search find the message by its notes too. */
@@ -43,7 +61,7 @@ export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Pro
   message.indexWith(notes.map(({ text }) => text ?? ''));
 }
 
-export function toEventView(event: MessageEvent): MessageEventView {
+export function toEventView(event: MessageEvent, files: readonly MessageFile[] = []): MessageEventView {
   return {
     id: event.id,
     created_at: toIso(event.created_at),
@@ -52,5 +70,15 @@ export function toEventView(event: MessageEvent): MessageEventView {
     text: event.text ?? null,
     before: event.before ?? null,
     after: event.after ?? null,
+    by: event.channel ?? null,
+    mail: event.mail_state
+      ? {
+          state: event.mail_state,
+          subject: event.subject ?? '',
+          note: event.mail_note ?? null,
+          at: event.mail_at ? toIso(event.mail_at) : null,
+        }
+      : null,
+    files: files.map(({ id, name, bytes }) => ({ name, bytes, path: `/api/admin/messages/files/${id}` })),
   };
 }

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { MailFailure } from '../../mail/mail-failure.ts';
+import type { MailState } from '../../shared/enumerations.ts';
 import type { Context } from '../../trpc/context.ts';
 import { tellInboxChanged } from '../inbox/live.service.ts';
-import { type MailState, MessageEvent } from '../inbox/message-event.entity.ts';
+import { MessageEvent } from '../inbox/message-event.entity.ts';
 import { Message } from '../inbox/message.entity.ts';
 import { OutboxMail } from './outbox-mail.entity.ts';
 
@@ -88,11 +89,8 @@ export async function recordState(
   );
   if (state === 'refused' || state === 'unclear') {
     const event = await tx.em.findOneOrFail(MessageEvent, event_id);
-    await tx.em.nativeUpdate(
-      Message,
-      { id: event.message_id },
-      { state: 'open', closed_at: null, is_read: false },
-    );
+    (await tx.em.findOneOrFail(Message, event.message_id)).reopen();
+    await tx.em.flush();
   }
   await tellInboxChanged(tx);
 }

@@ -34,7 +34,7 @@ const grantOf: Record<PanelPart, Grant | null> = {
   media: 'media:manage',
   onboarding: 'settings:manage',
   security: 'security:read',
-  settings: 'texts:manage',
+  settings: 'settings:open',
   site: null,
   trash: null,
   users: 'users:manage',

@@ -1,10 +1,12 @@
 import { mapValues } from './blank.ts';
+import { answerDefaults } from './defaults/answers.ts';
 import { brandDefaults } from './defaults/brand.ts';
 import { choiceDefaults } from './defaults/choices.ts';
 import { companyDefaults } from './defaults/company.ts';
 import { featureDefaults } from './defaults/features.ts';
 import { legalDefaults } from './defaults/legal.ts';
 import { listDefaults } from './defaults/lists.ts';
+import { mailDefaults } from './defaults/mail.ts';
 import { navigationDefaults } from './defaults/navigation.ts';
 import { germanTexts } from './defaults/neutral/de.ts';
 import { englishTexts } from './defaults/neutral/en.ts';
@@ -35,6 +37,8 @@ export const settingDefaults: GroupValues = {
   region: regionDefaults,
   search: searchDefaults,
   features: featureDefaults,
+  answers: answerDefaults,
+  mail: mailDefaults,
 };
 
 const textsIn: Readonly<Record<Language, Partial<Texts>>> = {

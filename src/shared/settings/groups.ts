@@ -1,10 +1,12 @@
 import type { Grant } from '../grants.ts';
+import { answerFields } from './fields/answers.ts';
 import { brandFields } from './fields/brand.ts';
 import { choiceFields } from './fields/choices.ts';
 import { companyFields } from './fields/company.ts';
 import { featureFields } from './fields/features.ts';
 import { legalFields } from './fields/legal.ts';
 import { listFields } from './fields/lists.ts';
+import { mailFields } from './fields/mail.ts';
 import { navigationFields } from './fields/navigation.ts';
 import { pagesFields } from './fields/pages.ts';
 import { privacyFields } from './fields/privacy.ts';
@@ -15,7 +17,7 @@ import type { Fields, ValuesOf } from './fields.ts';
 interface Group {
   label: string;
   /** Who may read and change the group. */
-  grant: Extract<Grant, 'settings:manage' | 'texts:manage'>;
+  grant: Extract<Grant, 'settings:manage' | 'texts:manage' | 'inbox:manage'>;
   fields: Fields;
 }
 
@@ -32,6 +34,8 @@ export const settingGroups = {
   region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },
   search: { label: 'Search engines', grant: 'settings:manage', fields: searchFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
+  answers: { label: 'Answers', grant: 'inbox:manage', fields: answerFields },
+  mail: { label: 'Mail', grant: 'settings:manage', fields: mailFields },
 } as const satisfies Record<string, Group>;
 
 export type GroupName = keyof typeof settingGroups;

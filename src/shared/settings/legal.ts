@@ -14,10 +14,9 @@ type Documents = GroupValue<'legal'>;
 const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
-/** Returns what the placeholders of legal texts stand for. */
-function legalWords(
+/** Returns what the placeholders for facts of the company stand for. `country` is the name of its country. */
+export function companyWords(
   { address, registration, ...company }: Company,
-  figures: Figures,
   country: string,
 ): Map<string, string> {
   const { name, legal_name, phone, email, since } = company;
@@ -39,10 +38,18 @@ function legalWords(
       tax_number,
       directors,
       authority,
-      form_minutes: String(formLimitMinutes + expiredCounterMinutes),
-      ...mapValues(figures, (figure) => String(figure ?? '')),
     }),
   );
+}
+
+/** Returns what the placeholders of legal texts stand for. */
+function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
+  const days = mapValues(figures, (figure) => String(figure ?? ''));
+  return new Map([
+    ...companyWords(company, country),
+    ['form_minutes', String(formLimitMinutes + expiredCounterMinutes)],
+    ...Object.entries(days),
+  ]);
 }
 
 /** The placeholders that legal texts may have. */

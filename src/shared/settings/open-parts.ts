@@ -1,7 +1,10 @@
 import { type Features, isOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
-type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features'>;
+type Texts = Omit<
+  GroupValues,
+  'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features' | 'answers' | 'mail'
+>;
 
 /** Whether a part of the site has something to show. The other parts always have. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;

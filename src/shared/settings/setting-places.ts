@@ -6,6 +6,8 @@ import { findGroup, type GroupName, groupNames } from './groups.ts';
 import { brandWords } from './search-words/brand.ts';
 import { choicesWords } from './search-words/choices.ts';
 import { companyWords } from './search-words/company.ts';
+import { answersWords } from './search-words/answers.ts';
+import { mailWords } from './search-words/mail.ts';
 import { featuresWords } from './search-words/features.ts';
 import { legalWords } from './search-words/legal.ts';
 import { listsWords } from './search-words/lists.ts';
@@ -57,6 +59,8 @@ export const settingWords: Record<GroupName, Readonly<Record<string, string>>> =
   region: regionWords,
   search: searchWords,
   features: featuresWords,
+  answers: answersWords,
+  mail: mailWords,
 };
 
 /** Returns everything that the search can find for a role. Settings that the role may not read are left out. */

@@ -66,7 +66,7 @@ export function toSiteSettings(
   filled: FilledParts = allFilled,
   present: LinkedPages = {},
 ): SiteSettings {
-  const { company, brand, legal, choices, features: switchedOn, ...texts } = values;
+  const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
   const features = { ...switchedOn, ...shownDocuments(legal) };
   const linked = linkedParts(features, filled);
   const formats = formatsOf(texts.region, company.address.country_code);
@@ -88,6 +88,9 @@ export function toSiteSettings(
     linked,
     placeholders,
     choices,
+    // Their placeholders are those of a message.
+    answers,
+    mail,
     legal: fillDocuments(values, country),
     words: catalogue[texts.region.language],
     formats,

@@ -238,6 +238,7 @@ export const de: Translation = {
     application: (job) => `Bewerbung: ${job}`,
     noticeSubject: (subject) => `Neue Nachricht: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) hat an ${company} geschrieben:`,
+    wrote: (person, day) => `Am ${day} schrieb ${person}:`,
     readIt: 'Im Posteingang lesen:',
     floodSubject: (company) => `Viele Nachrichten auf einmal an ${company}`,
     flood: (posts) =>

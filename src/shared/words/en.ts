@@ -231,6 +231,7 @@ export const en = {
     noticeSubject: (subject: string) => `New message: ${subject}`,
     notice: (person: string, email: string, company: string) =>
       `${person} (${email}) has written to ${company}:`,
+    wrote: (person: string, day: string) => `On ${day}, ${person} wrote:`,
     readIt: 'Read it in the inbox:',
     floodSubject: (company: string) => `Many messages at once to ${company}`,
     flood: (posts: string) =>

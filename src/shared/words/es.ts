@@ -236,6 +236,7 @@ export const es: Translation = {
     application: (job) => `Solicitud de empleo: ${job}`,
     noticeSubject: (subject) => `Mensaje nuevo: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) ha escrito a ${company}:`,
+    wrote: (person, day) => `El ${day}, ${person} escribió:`,
     readIt: 'Léalo en la bandeja de entrada:',
     floodSubject: (company) => `Muchos mensajes a la vez para ${company}`,
     flood: (posts) =>

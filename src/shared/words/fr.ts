@@ -240,6 +240,7 @@ export const fr: Translation = {
     application: (job) => `Candidature\u00a0: ${job}`,
     noticeSubject: (subject) => `Nouveau message\u00a0: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) a écrit à ${company}\u00a0:`,
+    wrote: (person, day) => `Le ${day}, ${person} a écrit\u00a0:`,
     readIt: 'À lire dans la boîte de réception\u00a0:',
     floodSubject: (company) => `Beaucoup de messages à la fois pour ${company}`,
     flood: (posts) =>

@@ -229,6 +229,7 @@ export const tr: Translation = {
     application: (job) => `İş başvurusu: ${job}`,
     noticeSubject: (subject) => `Yeni mesaj: ${subject}`,
     notice: (person, email, company) => `${person} (${email}), ${company} için bir mesaj yazdı:`,
+    wrote: (person, day) => `${day} tarihinde ${person} yazdı:`,
     readIt: 'Gelen kutusunda okuyun:',
     floodSubject: (company) => `${company}: aynı anda çok sayıda mesaj`,
     flood: (posts) =>

@@ -1,4 +1,3 @@
-import IconArrowBackUp from 'icon:arrow-back-up';
 import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
 import IconTrash from 'icon:trash';
@@ -7,14 +6,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
+import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import type { Message } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
-import { MessageSender, replyTo } from './message-sender.tsx';
+import { MessageSender } from './message-sender.tsx';
 import { MessageWork } from './message-work.tsx';
+import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
+import { useReply } from './use-reply.tsx';
 
 export interface MessageDetailsProps {
   message: Message;
@@ -31,6 +33,8 @@ export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
   const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
   const [isBlocking, setBlocking] = useState(false);
+  /** The title of the dialog that notes an answer. */
+  const [noting, setNoting] = useState<string>();
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
@@ -40,12 +44,13 @@ export function MessageDetails(props: MessageDetailsProps) {
     void act(name, message);
   };
   const { folder, state } = message;
+  const reply = useReply(message);
   const focus = (mark: string) => content.current?.querySelector<HTMLElement>(`[${mark}]`)?.focus();
   useShortcuts([
     ...messageKeys.map(({ keys, label, name }) => ({ keys, label, run: () => run(name) })),
     { keys: 'n', label: 'Write a note', run: () => focus('data-note') },
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
-    { keys: 'r', label: 'Reply', run: () => window.location.assign(replyTo(message)) },
+    { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>
@@ -70,6 +75,7 @@ export function MessageDetails(props: MessageDetailsProps) {
             {folder === 'inbox' && <Menu.Item onClick={() => run('unread')}>Mark as unread</Menu.Item>}
             {state === 'closed' && <Menu.Item onClick={() => run('reopen')}>Open again</Menu.Item>}
             {folder === 'inbox' && <Menu.Item onClick={() => run('spam')}>Move to spam</Menu.Item>}
+            <Menu.Item onClick={() => setNoting('Answered elsewhere')}>Answered elsewhere…</Menu.Item>
             <Menu.Item onClick={() => setBlocking(true)}>Block sender…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -81,14 +87,12 @@ export function MessageDetails(props: MessageDetailsProps) {
       {folder === 'spam' && <Button onClick={() => run('notSpam')}>Not spam</Button>}
       {folder === 'inbox' && (
         <>
-          <Button
-            component="a"
-            href={replyTo(message)}
-            variant="default"
-            leftSection={<IconArrowBackUp size={17} stroke={1.6} />}
-          >
-            Reply
-          </Button>
+          <ReplyButton
+            message={message}
+            hasServer={reply.hasServer}
+            onReply={() => reply.open()}
+            onLeave={() => setNoting('Did you answer?')}
+          />
           {state !== 'closed' && (
             <Button leftSection={<IconCheck size={17} stroke={1.6} />} onClick={() => run('done')}>
               Done
@@ -107,7 +111,8 @@ export function MessageDetails(props: MessageDetailsProps) {
         </h3>
         <MessageSender message={message} />
         <MessageBody message={message} />
-        <MessageWork key={message.id} message={message} />
+        {reply.form}
+        <MessageWork key={message.id} message={message} onWrite={reply.open} />
       </div>
       {!isDocked && bar}
       <MessageDeleteModal
@@ -127,6 +132,7 @@ export function MessageDetails(props: MessageDetailsProps) {
               }
         }
       />
+      {noting && <AnsweredElsewhere id={message.id} title={noting} onClose={() => setNoting(undefined)} />}
       {isBlocking && (
         <BlockSenderModal
           email={message.email}

@@ -12,12 +12,19 @@ import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
+import { TimelineMail } from './timeline-mail.tsx';
 import classes from './message-work.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
+interface MessageWorkProps {
+  message: Message;
+  /** Opens the form of an answer with these words. */
+  onWrite: (words: string) => void;
+}
+
 /** The state of a message, the person assigned to it, and its history with notes. */
-export function MessageWork({ message: opened }: { message: Message }) {
+export function MessageWork({ message: opened, onWrite }: MessageWorkProps) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
   const [opening] = useState(createRequestKey);
@@ -33,7 +40,7 @@ export function MessageWork({ message: opened }: { message: Message }) {
         isEmpty={({ events }) => events.length === 0}
         empty={null}
       >
-        {({ events }) => <Timeline events={events} />}
+        {({ events }) => <Timeline events={events} onWrite={onWrite} />}
       </QueryBoundary>
       <NoteForm id={id} />
     </section>
@@ -87,7 +94,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   );
 }
 
-function Timeline({ events }: { events: TimelineEvent[] }) {
+function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (words: string) => void }) {
   return (
     <ol className={classes.timeline} aria-label="Timeline">
       {events.map((event) => (
@@ -100,14 +107,19 @@ function Timeline({ events }: { events: TimelineEvent[] }) {
               {event.text}
             </Text>
           )}
+          {event.mail && <TimelineMail event={event} mail={event.mail} onWrite={onWrite} />}
         </li>
       ))}
     </ol>
   );
 }
 
+/** How an answer was given that was not sent from here. */
+const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
+
 const actWords: Record<string, string> = {
   note: 'noted',
+  reply: 'answered',
   read: 'read it',
   unread: 'marked it as unread',
   spam: 'moved it to the spam',
@@ -119,7 +131,10 @@ const actWords: Record<string, string> = {
 /**
  * Returns an event as one sentence. For an event type that this version does not know, the sentence contains the stored name of the type.
  */
-function describe({ type, user_name, before, after }: TimelineEvent): string {
+function describe({ type, user_name, by, before, after }: TimelineEvent): string {
+  if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
+  if (type === 'incoming')
+    return `${user_name} noted an answer of the visitor ${by ? channelWords[by] : ''}`.trim();
   const said = actWords[type];
   if (said) return `${user_name} ${said}`;
   if (type === 'state') {

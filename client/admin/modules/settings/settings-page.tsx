@@ -23,6 +23,7 @@ export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
   const isCovered = useIsCovered();
+  const hasPages = can(role, 'texts:manage');
   const hasRedirects = can(role, 'settings:manage');
   return (
     <>
@@ -31,11 +32,13 @@ export function SettingsPage() {
       <div className={classes.page}>
         <nav aria-label="Settings" inert={isCovered}>
           <ul className={classes.groups}>
-            <li>
-              <NavLink className={classes.group} to={`${paths.settings}/page`}>
-                Page by page
-              </NavLink>
-            </li>
+            {hasPages && (
+              <li>
+                <NavLink className={classes.group} to={`${paths.settings}/page`}>
+                  Page by page
+                </NavLink>
+              </li>
+            )}
             {names.map((name) => (
               <li key={name}>
                 <NavLink className={classes.group} to={`${paths.settings}/${name}`}>
@@ -60,7 +63,7 @@ export function SettingsPage() {
           </ul>
         </nav>
         <Routes>
-          <Route path="page/*" element={<EditedPageScreen />} />
+          {hasPages && <Route path="page/*" element={<EditedPageScreen />} />}
           {names.map((name) => (
             <Route key={name} path={name} element={<GroupPage key={name} name={name} />} />
           ))}

@@ -108,6 +108,13 @@ export const actWords: Record<string, string> = {
   'inbox.restore': 'Messages that were spam return to the spam folder.',
   'inbox.undo':
     'Takes the `version` of each outcome. A message that has been changed since then stays as it is.',
+  reply:
+    'The mail goes out after ten seconds. A 409 with `current` is an answer that the writer has not seen.',
+  retryReply: 'For a refused or an unclear answer. The mail keeps its Message-ID.',
+  countReplyAsSent: 'The connection to the mail server broke while the answer was handed over.',
+  markReplyReturned: 'The message is open again.',
+  removeReply: 'An answer that waits is cancelled and leaves no trace.',
+  replyFile: 'Returns the file as it was sent.',
   blockedSenders: 'The newest entries come first.',
   blockSender: 'Later messages of the sender go to the spam folder.',
   unblockSender: 'Messages in the spam folder stay there.',

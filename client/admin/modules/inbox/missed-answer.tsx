@@ -1,0 +1,55 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { formatShortly } from '../../core/format-dates.ts';
+import { useInboxRefresh } from './message-actions.ts';
+import classes from './reply-form.module.css';
+
+interface MissedAnswerProps {
+  id: number;
+  /** The answer that the writer has not seen. */
+  event: ApiOutputs['inbox']['one']['events'][number];
+  /** What the writer wanted to send. */
+  words: string;
+  onSend: () => void;
+  onKept: () => void;
+}
+
+/** Shows the answer that somebody has given meanwhile, and asks what to do with one's own. */
+export function MissedAnswer({ id, event, words, onSend, onKept }: MissedAnswerProps) {
+  const refresh = useInboxRefresh();
+  const note = trpc.inbox.note.useMutation({
+    onSuccess: async () => {
+      notifySuccess('Kept as a note');
+      onKept();
+      await refresh();
+    },
+    onError: (error) => notifyError('Couldn’t keep the words as a note', error),
+  });
+  return (
+    <div data-failure tabIndex={-1}>
+      <Alert color="accent" role="alert" title={`Not sent: ${event.user_name} has answered meanwhile`}>
+        <p>
+          At <time dateTime={event.created_at}>{formatShortly(event.created_at)}</time>:
+        </p>
+        <blockquote className={classes.missed} dir="auto">
+          {event.text}
+        </blockquote>
+        <Group gap="sm" mt="md">
+          <Button variant="default" onClick={onSend}>
+            Send anyway
+          </Button>
+          <Button
+            variant="default"
+            loading={note.isPending}
+            disabled={!words.trim()}
+            onClick={() => note.mutate({ id, text: words.slice(0, 5000) })}
+          >
+            Keep as note
+          </Button>
+        </Group>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import IconArrowBackUp from 'icon:arrow-back-up';
+import { Button } from '@mantine/core';
+import type { Message } from './message-actions.ts';
+import { replyTo } from './message-sender.tsx';
+
+interface ReplyButtonProps {
+  message: Message;
+  /** Whether the server can send the answer. Otherwise the person's mail program does. */
+  hasServer: boolean;
+  onReply: () => void;
+  /** Called when the person has gone to their mail program. */
+  onLeave: () => void;
+}
+
+export function ReplyButton({ message, hasServer, onReply, onLeave }: ReplyButtonProps) {
+  const icon = <IconArrowBackUp size={17} stroke={1.6} />;
+  if (hasServer) {
+    return (
+      <Button variant="default" leftSection={icon} onClick={onReply}>
+        Reply
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      href={replyTo(message)}
+      variant="default"
+      leftSection={icon}
+      title="No mail server is configured"
+      onClick={onLeave}
+    >
+      Reply in your mail program
+    </Button>
+  );
+}

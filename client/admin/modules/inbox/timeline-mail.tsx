@@ -1,0 +1,91 @@
+import { Button, Group } from '@mantine/core';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { notifyError } from '../../components/notifications.tsx';
+import { formatShortly } from '../../core/format-dates.ts';
+import { useInboxRefresh } from './message-actions.ts';
+import classes from './message-work.module.css';
+
+type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
+type Mail = NonNullable<TimelineEvent['mail']>;
+
+interface TimelineMailProps {
+  event: TimelineEvent;
+  mail: Mail;
+  /** Opens the form of an answer with these words. */
+  onWrite: (words: string) => void;
+}
+
+/** How far the mail of an answer is, its files, and what can be done about it. */
+export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
+  const refresh = useInboxRefresh();
+  const options = {
+    onSettled: refresh,
+    onError: (error: unknown) => notifyError('Couldn’t change the answer', error),
+  };
+  const retry = trpc.inbox.retryReply.useMutation(options);
+  const count = trpc.inbox.countReplyAsSent.useMutation(options);
+  const returned = trpc.inbox.markReplyReturned.useMutation(options);
+  const remove = trpc.inbox.removeReply.useMutation(options);
+  const write = () => onWrite(text ?? '');
+  const acts: Record<Mail['state'], { label: string; run: () => void }[]> = {
+    queued: [{ label: 'Cancel', run: () => remove.mutate({ id }, { onSuccess: write }) }],
+    sent: [{ label: 'It came back', run: () => returned.mutate({ id }) }],
+    refused: [
+      { label: 'Send again', run: () => retry.mutate({ id }) },
+      { label: 'Discard', run: () => remove.mutate({ id }) },
+    ],
+    unclear: [
+      { label: 'Send again', run: () => retry.mutate({ id }) },
+      { label: 'Count as sent', run: () => count.mutate({ id }) },
+    ],
+    returned: [{ label: 'Write again', run: write }],
+    discarded: [{ label: 'Write again', run: write }],
+  };
+  const isBusy = [retry, count, returned, remove].some(({ isPending }) => isPending);
+  const isProblem = mail.state === 'refused' || mail.state === 'unclear' || mail.state === 'returned';
+  return (
+    <div className={classes.mail}>
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label="Files of the answer">
+          {files.map(({ name, path }) => (
+            <li key={path}>
+              <a href={path} download={name}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.mailState} data-problem={isProblem || undefined}>
+        {describe(mail)}
+      </p>
+      <Group gap="xs">
+        {acts[mail.state].map(({ label, run }) => (
+          <Button key={label} variant="default" size="compact-sm" disabled={isBusy} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+/** Returns the state as a sentence, with the words of the mail server. */
+function describe({ state, note, at }: Mail): string {
+  const time = at ? formatShortly(at) : '';
+  switch (state) {
+    case 'queued':
+      return note ? `Waiting: ${note} Next try ${time}` : 'Goes out in a few seconds';
+    case 'sent':
+      return note?.startsWith('Counted') ? note : `Accepted by the mail server ${time}: ${note ?? ''}`;
+    case 'refused':
+      return `Not accepted: ${note ?? ''}`;
+    case 'unclear':
+      return note ?? '';
+    case 'returned':
+      return 'It came back';
+    case 'discarded':
+      return 'Discarded';
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import type { Message } from './message-actions.ts';
+import { replyTo } from './message-sender.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+interface OpenedReply {
+  /** Counts the forms, so that each begins with its own words. */
+  opening: number;
+  words: string;
+  lastEvent: number;
+}
+
+/** Returns the form of an answer while it is open, and the function that opens it, perhaps with words of an earlier answer. */
+export function useReply(message: Message) {
+  const { id } = message;
+  const { data: draft } = trpc.inbox.draftReply.useQuery({ id });
+  const { data } = trpc.inbox.one.useQuery({ id });
+  const [opened, setOpened] = useState<OpenedReply>();
+  const hasServer = draft?.has_server ?? true;
+  const open = (words = '') => {
+    if (!hasServer) return window.location.assign(replyTo(message));
+    if (opened && !words) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
+    const lastEvent = data?.events.at(-1)?.id ?? 0;
+    setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, words, lastEvent }));
+  };
+  const form = opened && draft && (
+    <ReplyForm
+      key={opened.opening}
+      message={message}
+      draft={draft}
+      words={opened.words}
+      lastEvent={opened.lastEvent}
+      onClose={() => setOpened(undefined)}
+    />
+  );
+  return { form, open, hasServer };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ById, Success } from '../../shared/fields.ts';
+import { Download } from '../../trpc/download.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
+import { allowed, takesForm } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { EventAnswer, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
+import { countAsSent, markReturned, removeReply, retryReply } from './reply-acts.service.ts';
+import { draftReply } from './reply-draft.service.ts';
+import { openReplyFile } from './reply-files.service.ts';
+import { sendReply } from './replies.service.ts';
+
+const permitted = allowed('inbox:manage');
+
+export const replies = {
+  draftReply: permitted
+    .input(ById)
+    .output(ReplyDraft)
+    .query(({ ctx, input }) => draftReply(ctx, input.id)),
+
+  reply: permitted
+    .meta(
+      rest('POST', '/admin/messages/{id}/replies', 'Answer a message by mail', {
+        status: 201,
+        isOnce: true,
+        files: replyFiles,
+        takesJson: true,
+      }),
+    )
+    .use(takesForm)
+    .input(ReplyInput)
+    .output(EventAnswer)
+    .mutation(async (call) => ({ event: await idempotent(call, sendReply) })),
+
+  retryReply: permitted
+    .meta(rest('POST', '/admin/messages/replies/{id}/retry', 'Send an answer again that was not accepted'))
+    .input(ById)
+    .output(EventAnswer)
+    .mutation(async ({ ctx, input }) => ({ event: await retryReply(ctx, input.id) })),
+
+  countReplyAsSent: permitted
+    .meta(rest('POST', '/admin/messages/replies/{id}/sent', 'Count an unclear answer as sent'))
+    .input(ById)
+    .output(EventAnswer)
+    .mutation(async ({ ctx, input }) => ({ event: await countAsSent(ctx, input.id) })),
+
+  markReplyReturned: permitted
+    .meta(rest('POST', '/admin/messages/replies/{id}/returned', 'Note that an answer came back'))
+    .input(ById)
+    .output(EventAnswer)
+    .mutation(async ({ ctx, input }) => ({ event: await markReturned(ctx, input.id) })),
+
+  removeReply: permitted
+    .meta(rest('DELETE', '/admin/messages/replies/{id}', 'Cancel or discard an answer that was not sent'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeReply(ctx, input.id)),
+
+  replyFile: permitted
+    .meta(
+      rest('GET', '/admin/messages/files/{id}', 'Download a file of an answer', {
+        download: 'application/octet-stream',
+      }),
+    )
+    .input(ById)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => openReplyFile(ctx, input.id)),
+};

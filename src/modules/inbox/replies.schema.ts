@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ById, flag, maxId, optionalLine, requiredText, wholeNumber } from '../../shared/fields.ts';
+import { maxAnswerLetters } from '../../shared/enumerations.ts';
+import { file } from '../../shared/uploaded-file.ts';
+import { MessageEventView } from './message.schema.ts';
+
+export const maxReplyFiles = 5;
+
+/** The fields with files. A form has each field once. */
+export const replyFiles = {
+  file_1: 'pdf',
+  file_2: 'pdf',
+  file_3: 'pdf',
+  file_4: 'pdf',
+  file_5: 'pdf',
+} as const;
+
+const pictureIds = z.array(wholeNumber('Picture', 1, maxId)).max(maxReplyFiles, 'At most 5 pictures');
+
+export const ReplyInput = ById.extend({
+  text: requiredText('Answer', maxAnswerLetters).meta({
+    description: 'Placeholders such as {name}, {subject}, {reference}, {job} and {me} are filled in.',
+  }),
+  subject: optionalLine('Subject', 200).meta({
+    description: 'Counts for the first answer only. Default: Re: and the subject of the message.',
+  }),
+  quote: flag('Quote').default(true).meta({ description: 'Adds the words of the message below the answer.' }),
+  last_event: wholeNumber('Last event', 0, maxId).optional().meta({
+    description:
+      'The newest event that the writer has seen. If somebody has answered since, the answer is not sent: 409.',
+  }),
+  pictures: z
+    .preprocess((value) => (typeof value === 'string' ? parseIds(value) : value), pictureIds)
+    .optional()
+    .meta({ description: 'The ids of pictures of the library.' }),
+  file_1: file('File'),
+  file_2: file('File'),
+  file_3: file('File'),
+  file_4: file('File'),
+  file_5: file('File'),
+});
+export type ReplyInput = z.output<typeof ReplyInput>;
+
+export const EventAnswer = z.object({ event: MessageEventView });
+
+/** What the panel needs to write an answer. */
+export const ReplyDraft = z.object({
+  /** Without a mail server, answers are written in the person's mail program. */
+  has_server: z.boolean(),
+  from: z.string(),
+  /** Where the visitor's answer goes. Null: to the sender's address. */
+  answers_to: z.string().nullable(),
+  subject: z.string(),
+  /** Later answers keep the subject of the first. */
+  is_subject_fixed: z.boolean(),
+  signature: z.string(),
+  may_add_pictures: z.boolean(),
+  templates: z.array(z.object({ key: z.string(), name: z.string(), subject: z.string(), text: z.string() })),
+});
+export type ReplyDraft = z.output<typeof ReplyDraft>;
+
+function parseIds(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,135 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Context } from '../../trpc/context.ts';
+import { queueMail } from '../outbox/queue.service.ts';
+import { sendDueMails } from '../outbox/send.service.ts';
+import { tellInboxChanged } from './live.service.ts';
+import { MessageEvent } from './message-event.entity.ts';
+import { Message, noSuchMessage } from './message.entity.ts';
+import { differencesOf } from './message-changes.service.ts';
+import type { MessageEventView } from './message.schema.ts';
+import type { ReplyInput } from './replies.schema.ts';
+import { chooseFiles, storeFiles } from './reply-files.service.ts';
+import {
+  createMailId,
+  fillReply,
+  fillSignature,
+  quoteOf,
+  replyFacts,
+  subjectOf,
+  textOf,
+  threadHeaders,
+} from './reply-words.ts';
+import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
+
+/** An answer waits so long, so that it can be cancelled. */
+const cancelMs = 10_000;
+const perHour = { max: 100, windowMs: 60 * 60_000 };
+
+export const needsMailServer =
+  'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
+
+/** What happened that a person who answers must have seen. */
+const answers = ['reply', 'answered', 'incoming'];
+
+type ReplyCtx = SignedInCtx &
+  IdempotentCtx &
+  Pick<
+    Context,
+    'limits' | 'mailer' | 'siteSettings' | 'privateFiles' | 'pictures' | 'clock' | 'later' | 'warn'
+  >;
+
+/**
+ * Queues an answer to the address of the message, and assigns the message to the writer if nobody works on it. A repeated
+ * `Idempotency-Key` sends nothing and gets the first response.
+ * @throws {NotFound} · {RuleBroken} · {TooManyTries} after 100 answers in an hour
+ * @throws {Conflict} without a mail server, or with the event when somebody has answered since `last_event`
+ */
+export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
+  if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
+  await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
+  const site = await ctx.siteSettings.current();
+  const domain = (await ctx.mailer.sender()).address.split('@').at(-1)!;
+  const files = await chooseFiles(ctx, input);
+  const event = await inIdempotentTransaction(ctx, async (tx) => {
+    // The message, and what else was answered
+    const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!message) throw new NotFound(noSuchMessage);
+    const earlier = await tx.em.find(
+      MessageEvent,
+      { message_id: message.id, type: { $in: answers } },
+      { orderBy: { id: 'asc' } },
+    );
+    expectSeen(earlier, input.last_event);
+    const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
+
+    // The words
+    const facts = replyFacts(message, site, tx.viewer.name);
+    const words = fillReply('text', input.text, facts);
+    const subject = sent[0]?.subject ?? subjectOf(message, fillReply('subject', input.subject, facts));
+    const signature = fillSignature(site.answers.signature, facts, site);
+    const text = textOf(words, signature, input.quote ? quoteOf(message, site) : undefined);
+
+    // The timeline
+    const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
+    const sendAt = new Date(tx.now.getTime() + cancelMs);
+    const mail_id = createMailId(domain);
+    const stored = await recordEvent(tx, message, {
+      type: 'reply',
+      text: words,
+      before: act.before,
+      after: act.after,
+      subject,
+      channel: 'mail',
+      mail_state: 'queued',
+      mail_id,
+      mail_at: sendAt,
+    });
+    const attached = await storeFiles(tx, stored.id, files);
+    await indexNotes(tx, message);
+
+    // The outbox
+    const thread = sent.flatMap(({ mail_id: id }) => id ?? []);
+    const recipients = [{ kind: 'answer', address: message.email } as const];
+    const queued = site.mail.copy_to
+      ? [...recipients, { kind: 'copy', address: site.mail.copy_to } as const]
+      : recipients;
+    for (const { kind, address } of queued) {
+      queueMail(tx, {
+        kind,
+        address,
+        from_name: `${tx.viewer.name}, ${site.company.name}`,
+        reply_to: replyAddress(site),
+        subject,
+        text,
+        mail_id: kind === 'answer' ? mail_id : null,
+        headers: threadHeaders(message.details.reference, domain, thread),
+        event_id: stored.id,
+        next_try_at: sendAt.toISOString(),
+      });
+    }
+    await tellInboxChanged(tx);
+    await tx.em.flush();
+    return toEventView(stored, attached);
+  });
+  ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, cancelMs);
+  return event;
+}
+
+/** Where the visitor's answer goes. Undefined: to the sender's address. */
+export function replyAddress({ mail, company }: SiteSettings): string | undefined {
+  return mail.answers_to || company.email || undefined;
+}
+
+/** @throws {Conflict} with the newest answer that the writer has not seen */
+function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
+  const newest = answers.at(-1);
+  if (last_event === undefined || !newest || newest.id <= last_event) return;
+  throw new Conflict(`${newest.user_name} has answered in the meantime.`, {
+    current: toEventView(newest, []),
+  });
+}

@@ -1,0 +1,100 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { MailState } from '../../shared/enumerations.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
+import { sendDueMails } from '../outbox/send.service.ts';
+import { tellInboxChanged } from './live.service.ts';
+import { MessageEvent } from './message-event.entity.ts';
+import { MessageFile } from './message-file.entity.ts';
+import { Message } from './message.entity.ts';
+import { takeBack } from './message-changes.service.ts';
+import type { MessageEventView } from './message.schema.ts';
+import { indexNotes, toEventView } from './timeline.service.ts';
+
+const noSuchReply = 'There is no such answer.';
+
+type SendCtx = SignedInCtx &
+  Pick<Context, 'mailer' | 'privateFiles' | 'pictures' | 'clock' | 'later' | 'warn'>;
+
+/** Sends an answer that was refused, or of which nobody knows whether it arrived, with the same Message-ID. @throws {NotFound}, {Conflict} */
+export async function retryReply(ctx: SendCtx, id: number): Promise<MessageEventView> {
+  const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
+    if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
+    const now = tx.now.toISOString();
+    Object.assign(mail, { state: 'queued', tries: 0, error: null, next_try_at: now, created_at: now });
+    setState(event, 'queued', null, tx.now);
+    message.answer(tx.viewer, tx.now);
+  });
+  ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  return view;
+}
+
+/** The person knows that an unclear answer has arrived. @throws {NotFound}, {Conflict} */
+export function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+  return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
+    if (mail) tx.em.remove(mail);
+    setState(event, 'sent', `Counted as sent by ${tx.viewer.name}.`, tx.now);
+    message.answer(tx.viewer, tx.now);
+  });
+}
+
+/** The person has seen that the mail came back. The message is open again. @throws {NotFound}, {Conflict} */
+export function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+  return change(ctx, id, ['sent'], async (tx, { event, message }) => {
+    setState(event, 'returned', event.mail_note ?? null, tx.now);
+    message.reopen();
+  });
+}
+
+/** Cancels an answer that waits, as if it had not been written, or gives up one that was not accepted. @throws {NotFound}, {Conflict} */
+export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
+  await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
+    if (event.mail_state !== 'queued') {
+      if (mail) tx.em.remove(mail);
+      setState(event, 'discarded', event.mail_note ?? null, tx.now);
+      return;
+    }
+    if (event.before && event.after) takeBack(message, event.before, event.after);
+    await tx.em.flush();
+    await tx.em.nativeDelete(MessageEvent, { id });
+    await indexNotes(tx, message);
+  });
+  return { success: true };
+}
+
+interface Answer {
+  event: MessageEvent;
+  message: Message;
+  mail: OutboxMail | null;
+}
+
+/** Locks the mail first, as the sending does, so that an answer is either sent or changed. */
+async function change(
+  ctx: SignedInCtx,
+  id: number,
+  states: readonly MailState[],
+  act: (tx: SignedInCtx, answer: Answer) => Promise<void>,
+): Promise<MessageEventView> {
+  return inTransaction(ctx, async (tx) => {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const mail = await tx.em.findOne(OutboxMail, { event_id: id, kind: 'answer' }, { lockMode });
+    const event = await tx.em.findOne(MessageEvent, { id, type: 'reply' }, { lockMode });
+    if (!event) throw new NotFound(noSuchReply);
+    const isBeingSent = mail?.state === 'sending';
+    if (isBeingSent || !states.some((state) => state === event.mail_state)) {
+      throw new Conflict('The answer has been sent or changed meanwhile.', { current: toEventView(event) });
+    }
+    const message = await tx.em.findOneOrFail(Message, event.message_id, { lockMode });
+    const files = await tx.em.find(MessageFile, { event_id: id }, { orderBy: { id: 'asc' } });
+    await act(tx, { event, message, mail });
+    await tellInboxChanged(tx);
+    return toEventView(event, files);
+  });
+}
+
+function setState(event: MessageEvent, mail_state: MailState, mail_note: string | null, mail_at: Date): void {
+  Object.assign(event, { mail_state, mail_note, mail_at });
+}

@@ -1,0 +1,45 @@
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
+import { fillIn } from '../../shared/settings/placeholders.ts';
+import type { Context } from '../../trpc/context.ts';
+import { MessageEvent } from './message-event.entity.ts';
+import { Message, noSuchMessage } from './message.entity.ts';
+import type { ReplyDraft } from './replies.schema.ts';
+import { replyAddress } from './replies.service.ts';
+import { fillSignature, replyFacts, subjectOf } from './reply-words.ts';
+
+/** Returns what the form of an answer to this message shows. Templates have their placeholders filled in. @throws {NotFound} */
+export async function draftReply(
+  { em, viewer, mailer, siteSettings }: SignedInCtx & Pick<Context, 'mailer' | 'siteSettings'>,
+  id: number,
+): Promise<ReplyDraft> {
+  const read = em.fork();
+  const message = await read.findOne(Message, id);
+  if (!message) throw new NotFound(noSuchMessage);
+  const first = await read.findOne(
+    MessageEvent,
+    { message_id: id, type: 'reply', mail_state: { $ne: 'discarded' } },
+    { orderBy: { id: 'asc' } },
+  );
+  const site = await siteSettings.current();
+  const facts = replyFacts(message, site, viewer.name);
+  const { address } = await mailer.sender();
+  return {
+    has_server: mailer.hasServer ?? false,
+    from: `${viewer.name}, ${site.company.name} <${address}>`,
+    answers_to: replyAddress(site) ?? null,
+    subject: first?.subject ?? subjectOf(message, ''),
+    is_subject_fixed: first !== null,
+    signature: fillSignature(site.answers.signature, facts, site),
+    may_add_pictures: can(viewer.role, 'media:manage'),
+    templates: site.answers.templates
+      .filter(({ kind }) => kind === 'all' || kind === message.kind)
+      .map(({ key, name, subject, text }) => ({
+        key,
+        name,
+        subject: fillIn(subject, facts),
+        text: fillIn(text, facts),
+      })),
+  };
+}

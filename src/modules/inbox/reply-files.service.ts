@@ -1,0 +1,114 @@
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
+import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Download } from '../../trpc/download.ts';
+import { recordOncePerMinute } from '../security-log/record-event.service.ts';
+import { MessageEvent } from './message-event.entity.ts';
+import { can } from '../../shared/grants.ts';
+import { toOneLine } from '../../shared/fields.ts';
+import { Picture } from '../../pictures/picture.entity.ts';
+import { safePdfName } from './attachment-name.ts';
+import { MessageFile } from './message-file.entity.ts';
+import { maxReplyFiles, type ReplyInput, replyFiles } from './replies.schema.ts';
+
+const maxMegabytes = 10;
+
+type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'request' | 'later' | 'limits'>;
+
+export type ChosenFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
+
+/**
+ * Stores the uploads of an answer, and finds its pictures. If the answer is not stored, the sweep removes the uploads.
+ * @throws {RuleBroken} naming the field, for more than five files or 10 MB, for a picture that is not in the library, or when the
+ * person has no access to the library
+ */
+export async function chooseFiles(
+  { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
+  input: ReplyInput,
+): Promise<ChosenFile[]> {
+  const names = Object.keys(replyFiles) as (keyof typeof replyFiles)[];
+  const uploads = names.flatMap((name) => input[name] ?? []);
+  const pictures = await findPictures(em, viewer, input.pictures ?? []);
+  const bytes = [...uploads, ...pictures].reduce((sum, file) => sum + file.bytes, 0);
+  if (uploads.length + pictures.length > maxReplyFiles)
+    throw RuleBroken.of('files', `An answer may have at most ${maxReplyFiles} files.`);
+  if (bytes > maxMegabytes * 1024 * 1024)
+    throw RuleBroken.of('files', `The files of an answer may have at most ${maxMegabytes} MB together.`);
+  const kept: ChosenFile[] = [];
+  for (const upload of uploads) {
+    const attachment_key = await privateFiles.keep(upload);
+    kept.push({ name: safePdfName(upload.name), attachment_key, picture: null, bytes: upload.bytes });
+  }
+  return [...kept, ...pictures];
+}
+
+/** Stores the rows of the files of an answer. */
+export async function storeFiles(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  event_id: number,
+  files: readonly ChosenFile[],
+): Promise<MessageFile[]> {
+  const rows = files.map(({ name, attachment_key, picture, bytes }) =>
+    em.create(MessageFile, {
+      event_id,
+      created_at: now,
+      name,
+      attachment_key: attachment_key ?? null,
+      picture: picture ?? null,
+      bytes,
+    }),
+  );
+  await em.persist(rows).flush();
+  return rows;
+}
+
+/** Returns the keys of the documents in the answers to a message. */
+export async function readKeysOf({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
+  const events = await em.find(MessageEvent, { message_id, type: 'reply' }, { fields: ['id'] });
+  const files = await em.find(MessageFile, { event_id: { $in: events.map(({ id }) => id) } });
+  return files.flatMap(({ attachment_key }) => attachment_key ?? []);
+}
+
+/** Logs the download first, at most once a minute per user and file. @throws {NotFound} */
+export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download> {
+  const row = await ctx.em.findOne(MessageFile, id);
+  const type = row?.attachment_key ? 'application/pdf' : 'application/octet-stream';
+  const file = row?.attachment_key
+    ? await ctx.privateFiles.read(row.attachment_key)
+    : row?.picture && (await ctx.pictures.read(row.picture.replace(/^uploads\//, '')));
+  if (!row || !file) throw new NotFound('There is no such file.');
+  await recordOncePerMinute(ctx, `${ctx.viewer.id} file ${id}`, 'attachment_downloaded', {
+    details: { file: id },
+  });
+  return new Download({ name: row.name, type, bytes: file.bytes, open: () => file.open() });
+}
+
+async function findPictures(
+  em: Ctx['em'],
+  { role }: SignedInCtx['viewer'],
+  ids: readonly number[],
+): Promise<ChosenFile[]> {
+  if (ids.length === 0) return [];
+  if (!can(role, 'media:manage')) throw RuleBroken.of('pictures', 'You have no access to the library.');
+  const items = await em.fork().find(MediaItem, { id: { $in: [...ids] }, path: { $ne: null } });
+  if (items.length < new Set(ids).size)
+    throw RuleBroken.of('pictures', 'A picture is not in the library any more.');
+  const paths = items.map(({ path }) => path!);
+  const pictures = await em.fork().find(Picture, { path: { $in: paths } });
+  return items.map(({ name, path }) => ({
+    name: pictureName(name, path!),
+    attachment_key: null,
+    picture: path!,
+    bytes: pictures.find((picture) => picture.path === path)?.bytes ?? 0,
+  }));
+}
+
+/** Ends as the stored file does, because the format may be another than that of the upload. */
+function pictureName(name: string, path: string): string {
+  const stem = toOneLine(name)
+    .replaceAll(/[/\\:*?"<>|]/g, '')
+    .replace(/\.\w{2,5}$/, '');
+  return `${stem || 'picture'}${path.slice(path.lastIndexOf('.'))}`;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { RuleBroken } from '../../shared/errors.ts';
+import { fillIn } from '../../shared/settings/placeholders.ts';
+import { companyWords } from '../../shared/settings/legal.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Message } from './message.entity.ts';
+
+const maxQuoted = 2000;
+/** Some mail servers refuse longer lists, and mail programs use the newest. */
+const maxReferences = 20;
+
+type Answered = Pick<Message, 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
+
+/** Returns what the placeholders of templates and answers stand for. One without words is left out. */
+export function replyFacts({ name, subject, details }: Answered, site: SiteSettings, me: string) {
+  const facts = {
+    name,
+    subject,
+    company: site.company.name,
+    reference: details.reference,
+    job: details.job,
+    me,
+  };
+  return new Map(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])));
+}
+
+/** Also fills in the placeholders of legal texts, such as `{registration}`. */
+export function fillSignature(
+  signature: string,
+  facts: ReadonlyMap<string, string>,
+  { company }: SiteSettings,
+): string {
+  return fillIn(fillIn(signature, facts), companyWords(company, company.address.country));
+}
+
+/** @throws {RuleBroken} naming the field when a placeholder stays */
+export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
+  const filled = fillIn(text, facts);
+  const [left] = /\{\w+\}/.exec(filled) ?? [];
+  if (left) throw RuleBroken.of(field, `Nothing is known for ${left}. Please write it yourself.`);
+  return filled;
+}
+
+/** Ends with the reference, by which staff find the message. */
+export function subjectOf({ subject, details: { reference } }: Answered, own: string): string {
+  const line = own || `Re: ${subject}`;
+  return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
+}
+
+/** Mail programs show the lines after `-- ` as a signature. */
+export function textOf(words: string, signature: string, quote: string | undefined): string {
+  return [words, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
+}
+
+export function quoteOf({ name, message, created_at }: Answered, { words, formats }: SiteSettings): string {
+  const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
+  const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
+  return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
+}
+
+/** Returns a Message-ID that tells nothing of the message, nor how many there are. */
+export function createMailId(domain: string): string {
+  return `<${randomBytes(16).toString('base64url')}@${domain}>`;
+}
+
+/** The mails about a message form a thread, whose root is its reference. */
+export function threadHeaders(
+  reference: string | undefined,
+  domain: string,
+  earlier: readonly string[],
+): Record<string, string> {
+  const root = reference ? [`<${reference}@${domain}>`] : [];
+  const thread = [...root, ...earlier.slice(-maxReferences)];
+  const last = thread.at(-1);
+  return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
+}

@@ -1,0 +1,6 @@
+import type { GroupValue } from '../groups.ts';
+
+export const answerDefaults: GroupValue<'answers'> = {
+  templates: [],
+  signature: '{me}\n{company}',
+};

@@ -1,0 +1,11 @@
+import { field } from '../fields.ts';
+
+/** Where mails go. Their sender is set on the server. */
+export const mailFields = {
+  answers_to: field.email('Answers go to', {
+    help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',
+  }),
+  copy_to: field.email('Copy of each answer to', {
+    help: 'Your own mailbox, for example. Empty: no copies.',
+  }),
+} as const;

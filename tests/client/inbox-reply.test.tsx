@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { eventRow, messageRow, replyDraft } from '../support/rows.ts';
+
+prepareBrowser();
+
+const message = messageRow({ id: 5, subject: 'Oak stairs', name: 'Eva', is_read: true });
+const sent = (words: Parameters<typeof eventRow>[0] = {}) =>
+  eventRow({
+    id: 12,
+    type: 'reply',
+    by: 'mail',
+    text: 'Gladly.',
+    mail: { state: 'queued', subject: 'Re: Oak stairs', note: null, at: null },
+    ...words,
+  });
+
+function fakeMailbox(answers: Answers = {}) {
+  const events = [eventRow({ id: 11, text: 'Ask Tom' })];
+  const server = fakeServer({
+    'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
+    'inbox.one': () => ({ message, events: [...events], others: 0 }),
+    'inbox.draftReply': () =>
+      replyDraft({
+        templates: [{ key: 'a', name: 'Offer', subject: 'Our offer', text: 'Dear Eva, here is our offer.' }],
+      }),
+    'inbox.reply': () => {
+      events.push(sent());
+      return { event: events.at(-1)! };
+    },
+    'inbox.removeReply': () => {
+      events.pop();
+      return { success: true };
+    },
+    'inbox.note': ({ text }) => ({ event: eventRow({ id: 13, text }) }),
+    ...answers,
+  });
+  return { server, events };
+}
+
+const openReply = async () => {
+  openPanel('/admin/inbox?message=5', 'hr');
+  await screen.findByText('Ask Tom');
+  await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
+  return within(await screen.findByRole('region', { name: 'Answer' }));
+};
+
+it('sends a template with the newest event that was seen, and takes the words back when the answer is cancelled', async () => {
+  const { server } = fakeMailbox();
+  const form = await openReply();
+  await userEvent.selectOptions(form.getByLabelText('Template'), 'Offer');
+  expect(form.getByLabelText('Subject')).toHaveProperty('value', 'Our offer');
+  await userEvent.click(form.getByRole('button', { name: 'Send answer' }));
+  await screen.findByText('Goes out in a few seconds');
+  const [call] = server.calls('inbox.reply');
+  expect(call).toMatchObject({
+    text: 'Dear Eva, here is our offer.',
+    subject: 'Our offer',
+    last_event: '11',
+  });
+  expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const again = within(await screen.findByRole('region', { name: 'Answer' }));
+  expect(again.getByLabelText('Answer')).toHaveProperty('value', 'Gladly.');
+});
+
+it('shows an answer of somebody else that was not seen, and keeps the words for sending or as a note', async () => {
+  let asked = 0;
+  const other = sent({ id: 20, user_name: 'Tom', text: 'From Tom' });
+  const { server } = fakeMailbox({
+    'inbox.reply': () => {
+      asked += 1;
+      if (asked === 1) {
+        const { data } = refusal(409, 'Tom has answered in the meantime.');
+        throw { data: { ...data, current: other } };
+      }
+      return { event: sent({ id: 21 }) };
+    },
+  });
+  const form = await openReply();
+  await userEvent.type(form.getByLabelText('Answer'), 'From me');
+  await userEvent.click(form.getByRole('button', { name: 'Send answer' }));
+  expect(await form.findByText('From Tom')).toBeDefined();
+  expect(form.getByLabelText('Answer')).toHaveProperty('value', 'From me');
+  await userEvent.click(form.getByRole('button', { name: 'Send anyway' }));
+  await waitFor(() => expect(server.calls('inbox.reply')).toHaveLength(2));
+  expect(server.calls('inbox.reply')[1]).toMatchObject({ text: 'From me', last_event: '20' });
+});
+
+it('says in words how far each answer is, with what can be done about it', async () => {
+  const { events } = fakeMailbox();
+  const states = [
+    ['sent', '250 OK', 'Accepted by the mail server', ['It came back']],
+    ['refused', '550 5.1.1 No such user here', 'Not accepted: 550 5.1.1', ['Send again', 'Discard']],
+    ['unclear', 'It may have arrived.', 'It may have arrived.', ['Send again', 'Count as sent']],
+    ['queued', 'The mail server does not answer.', 'Waiting: The mail server does not', ['Cancel']],
+    ['discarded', null, 'Discarded', ['Write again']],
+  ] as const;
+  for (const [index, [state, note]] of states.entries()) {
+    const mail = { state, subject: 'Re: Oak stairs', note, at: message.created_at };
+    events.push(sent({ id: 30 + index, text: `Words ${index}`, mail }));
+  }
+  openPanel('/admin/inbox?message=5', 'hr');
+  for (const [index, [, , words, acts]] of states.entries()) {
+    const entry = (await screen.findByText(`Words ${index}`)).closest('li')!;
+    expect(entry.textContent).toContain(words);
+    const buttons = within(entry).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
+  }
+});
