@@ -1,21 +1,97 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
-/** @throws an error with one line when there is no such file */
+/** The bytes in which a file names its encoding. */
+const headBytes = 200;
+
+/**
+ * Reads a file in the encoding that its byte order mark or its XML declaration names, else in UTF-8.
+ *
+ * @throws an error with one line when there is no such file. The stream fails at bytes that the encoding does not have, and names their line
+ */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.isFile()) throw new Error(`there is no file ${path}`);
+  const encoding = await encodingOf(path);
+  const decoder = openDecoder(path, encoding);
   async function* pieces() {
-    let read = 0;
-    const decoder = new TextDecoder();
+    let [read, line] = [0, 1];
+    const decode = (chunk?: Uint8Array) => {
+      try {
+        const text = decoder.decode(chunk, { stream: chunk !== undefined });
+        line += text.split('\n').length - 1;
+        return text;
+      } catch (cause) {
+        const at = line + (chunk ? linesBefore(chunk, encoding) : 0);
+        throw new Error(
+          `${path}, line ${at}: the file has bytes that are no text in ${encoding}. Convert it to UTF-8, or correct the encoding in its first line.`,
+          { cause },
+        );
+      }
+    };
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
       read += chunk.length;
       onProgress(read / facts!.size);
-      yield decoder.decode(chunk, { stream: true });
+      yield decode(chunk);
     }
-    yield decoder.decode();
+    yield decode();
   }
   return Readable.from(pieces());
+}
+
+function openDecoder(path: string, encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new Error(`${path}: its encoding ${encoding} is not known`);
+  }
+}
+
+async function encodingOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+    if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+    // Without a mark, UTF-16 has a zero in every other byte of `<?xml`.
+    if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
+    if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
+    const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
+    const named = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
+    // A file that says UTF-16 in single bytes is not UTF-16.
+    return /^utf-?16/i.test(named) ? 'utf-8' : named.toLowerCase();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns how many lines of a piece can be decoded. */
+function linesBefore(chunk: Uint8Array, encoding: string): number {
+  // The piece may begin within a character of UTF-8.
+  const start =
+    encoding === 'utf-8'
+      ? Math.max(
+          0,
+          chunk.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80),
+        )
+      : 0;
+  let [good, bad] = [start, chunk.length];
+  const isGood = (length: number) => {
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(chunk.subarray(start, length), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isGood(middle)) good = middle;
+    else bad = middle;
+  }
+  const text = new TextDecoder(encoding).decode(chunk.subarray(start, good), { stream: true });
+  return text.split('\n').length - 1;
 }
