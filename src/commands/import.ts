@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
@@ -6,7 +5,7 @@ import type { Storage } from '../pictures/files/storage.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openBucket, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { type AskCategory, explainOpen, mapCategories } from '../transfer/category-map.ts';
+import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';
 import { commandLine } from '../transfer/command-line.ts';
 import { openGhost } from '../transfer/ghost.ts';
 import type { Export, OnProgress } from '../transfer/incoming.ts';
@@ -17,13 +16,15 @@ import { openWordPress } from '../transfer/wordpress.ts';
 import { type ShowProgress, withProgress } from './progress.ts';
 
 const usage = [
-  'usage: npm run import -- wordpress FILE.xml   takes the posts of an export of WordPress over',
+  'usage: npm run import -- wordpress FILE.xml   takes the posts and pages of an export of WordPress over',
   '       npm run import -- ghost FILE.json       the same from an export of Ghost',
   '       npm run import -- atrium FOLDER         brings an export of Atrium back, or into another site',
   '  with --dry-run          only reports what would be done',
   '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there',
-  '       --map FILE         where its categories belong here; FILE.categories.json unless said',
-  '       --report FILE      what became of each post; FILE.report.csv unless said, and numbered from the second run on',
+  '       --map FILE         where its categories belong here; FILE.categories.json unless said. Others keep their names',
+  '       --category-default NAME  the category here of all that the file does not map',
+  '       --menu NAME        the menu of the other site that becomes the header',
+  '       --report FILE      what became of each item; FILE.report.csv unless said, and numbered from the second run on',
   '       --source NAME      for WordPress: the site that the file is of, where it does not say so itself',
 ].join('\n');
 
@@ -42,7 +43,9 @@ await runOrExplain(async () => {
   const {
     files,
     map,
+    menu,
     source,
+    'category-default': fallback,
     report = `${path.replace(/[/\\]+$/, '')}.report.csv`,
     'dry-run': isDryRun = false,
   } = values;
@@ -50,6 +53,8 @@ await runOrExplain(async () => {
     path,
     files,
     source,
+    fallback,
+    menu,
     isDryRun,
     mapFile: map ?? `${path}.categories.json`,
     reportFile: report,
@@ -61,25 +66,29 @@ interface Options {
   path: string;
   files: string | undefined;
   source: string | undefined;
+  fallback: string | undefined;
+  menu: string | undefined;
   mapFile: string;
   reportFile: string;
   isDryRun: boolean;
 }
 
 async function importOther(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
-  const { path, files, source, mapFile, isDryRun } = options;
-  const opened = await open(path, (part) => show('Looking through', part), source);
-  const known = { file: mapFile, choices: await readChoices() };
-  const ask = askOnTerminal(show.pause);
-  const categories = await mapCategories(opened.survey, { ...known, ask });
-  const openWords = explainOpen(categories, opened.survey, known);
-  if (openWords && !isDryRun) throw new Error(openWords);
-  await reported(options, show, ({ database, pictures }) => {
+  const { path, files, source, mapFile, fallback, menu, isDryRun } = options;
+  const { survey, items } = await open(path, (part) => show('Looking through', part), source);
+  const choices = await readChoices();
+  const categories = await mapCategories(survey, { file: mapFile, choices, fallback });
+  const added = newCategories(categories, survey, choices);
+  await reported(options, show, async function* ({ database, pictures }) {
     const ctx = { ...commandLine(database, new Date()), pictures, warn };
-    const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
-    return importForeign(ctx, reading, { categories, files, isDryRun });
+    if (!isDryRun) await addCategories(ctx, added);
+    const reading = { survey, items: () => items((part) => show('Taking over', part)) };
+    yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
   });
-  if (openWords) console.log(openWords);
+  if (added.length > 0) console.log(`New categories: ${added.join(', ')}. To map them instead: ${mapFile}`);
+  const others = survey.menus.filter(({ name }) => name !== menu);
+  if (others.length > 0 && menu === undefined)
+    console.log(`Menus of the file, for --menu: ${others.map(({ name }) => name).join(', ')}`);
 }
 
 function importOwn(options: Options, show: ShowProgress): Promise<void> {
@@ -122,7 +131,7 @@ async function reported(
   const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
   console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
   if (report.oldAddresses() > 0)
-    console.log(`Old addresses that lead to their posts: ${report.oldAddresses()}.`);
+    console.log(`Old addresses that lead to their pages: ${report.oldAddresses()}.`);
   console.log(`What became of each, and why: ${report.path}`);
 }
 
@@ -135,30 +144,17 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, files: text, map: text, report: text, source: text },
+      options: {
+        'dry-run': { type: 'boolean' },
+        'category-default': text,
+        files: text,
+        map: text,
+        menu: text,
+        report: text,
+        source: text,
+      },
     });
   } catch (cause) {
     throw new Error(usage, { cause });
   }
-}
-
-/** Returns undefined without a terminal. */
-function askOnTerminal(pause: () => void): AskCategory | undefined {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
-  return async (name, categories) => {
-    pause();
-    const choices = categories.map((category, at) => `  ${at + 1}  ${category}`).join('\n');
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    try {
-      for (;;) {
-        const answer = await terminal.question(
-          `Where does the category "${name}" belong?\n${choices}\nNumber: `,
-        );
-        const chosen = categories[Number(answer) - 1];
-        if (chosen) return chosen;
-      }
-    } finally {
-      terminal.close();
-    }
-  };
 }

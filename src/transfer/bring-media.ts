@@ -21,6 +21,8 @@ const dryId = 1;
 
 /** Adds the pictures of imported texts to the media library, each file once. */
 export interface MediaBringer {
+  /** The files that rows show, by their paths on this machine. */
+  used: Set<string>;
   /** Returns the ids by address. Adds a note for each file that cannot be imported. */
   bring(
     ctx: ImportCtx,
@@ -37,6 +39,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
     opening ??= openUploads(folder);
     return (await opening).find(address);
   };
+  const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
     const fresh = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
@@ -53,6 +56,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
   };
   return {
     find,
+    used,
     bring: async (ctx, pictures, notes) => {
       const found = new Map<string, number>();
       for (const { address, alt } of pictures) {
@@ -66,6 +70,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
         try {
           const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(ctx, upload, alt));
           known.set(upload.path, id);
+          used.add(upload.path);
           found.set(address, id);
           if (!isDryRun) await keepAddress(ctx, address, id);
         } catch (error) {

@@ -1,10 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { SignedInCtx } from '../database/ctx.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { readState, store } from '../settings/group-state.service.ts';
+import { noListUses } from '../settings/list-uses.ts';
+import { fold } from '../shared/fold.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
-import type { Survey } from './incoming.ts';
+import { choiceFields } from '../shared/settings/fields/choices.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { withKeys } from '../shared/settings/values.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import { shortened } from './clean-post.ts';
+import { noCategory, type Survey } from './incoming.ts';
 
-/** Maps the categories of another site, by key, to those of this site. Null while undecided. */
-export type CategoryMap = Map<string, string | null>;
+/** Maps the categories of another site, by key, to names of categories here. */
+export type CategoryMap = Map<string, string>;
+
+const list = 'blog_categories';
+const maxName = choiceFields[list].fields.name.max;
+const maxEntries = choiceFields[list].max!;
 
 const MapFile = z.object({
   categories: z.record(
@@ -16,42 +30,67 @@ const MapFile = z.object({
   ),
 });
 
-/** Asks a person which category of this site corresponds to the given one. */
-export type AskCategory = (name: string, categories: readonly string[]) => Promise<string>;
+interface Mapping {
+  /** Says where categories belong. It is written anew, with all categories of the export. */
+  file: string;
+  choices: Choices;
+  /** The category for those that the file does not name. Undefined: they stay as they are. */
+  fallback: string | undefined;
+}
 
 /**
- * Uses the mapping file first, then the mapping of a parent category, then a person's answer. Answers and
- * undecided categories are written to the file.
+ * Uses the mapping file first, then the file's mapping of a parent category, then `fallback`, then the category here with the same name.
+ * Others keep their name. Posts without a category get `fallback`, else the first category of this site.
+ *
+ * @throws when the file or `fallback` names a category that this site does not have
  */
 export async function mapCategories(
   { categories }: Survey,
-  { file, ask, choices }: { file: string; ask: AskCategory | undefined; choices: Choices },
+  { file, choices, fallback }: Mapping,
 ): Promise<CategoryMap> {
   const known = await readMap(file, choices);
-  const ours = valuesOf(choices, 'blog_categories');
+  const ours = valuesOf(choices, list);
+  const given = fallback === undefined ? undefined : findValue(choices, list, fallback);
+  if (fallback !== undefined && given === undefined)
+    throw new Error(`--category-default must be one of ${ours.join(', ')}`);
   const map: CategoryMap = new Map();
-  const categoryOf = (keys: string[]) => keys.map((key) => known[key]?.to).find(Boolean) ?? null;
   for (const [key, { name, parents }] of categories) {
-    const category = categoryOf([key, ...parents]) ?? ((await ask?.(name, ours)) || null);
-    map.set(key, category);
-    known[key] = { name, to: category };
+    const named = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
+    const own = shortened(plainText(name.split(' › ').at(-1) ?? ''), maxName);
+    const same = ours.find((category) => fold(category) === fold(own));
+    const asItIs = key === noCategory || !own ? ours[0]! : (same ?? own);
+    map.set(key, named ?? given ?? asItIs);
+    known[key] = { name: plainText(name), to: named ?? null };
   }
   if (categories.size > 0) await writeFile(file, `${JSON.stringify({ categories: known }, null, 2)}\n`);
   return map;
 }
 
-/** Returns undefined when every category is decided. */
-export function explainOpen(
-  map: CategoryMap,
-  { categories }: Survey,
-  { file, choices }: { file: string; choices: Choices },
-): string | undefined {
-  const open = [...map].filter(([, to]) => to === null).map(([key]) => categories.get(key)?.name ?? key);
-  if (open.length === 0) return undefined;
-  return [
-    `${open.length} categories are not mapped yet: ${open.join(', ')}.`,
-    `Fill them in in ${file} (each "to" is one of: ${valuesOf(choices, 'blog_categories').join(', ')}) and run again with --map ${file}`,
-  ].join('\n');
+/** Returns the categories that posts of the export need, and this site does not have. */
+export function newCategories(map: CategoryMap, { categories }: Survey, choices: Choices): string[] {
+  const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
+  const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);
+  const missing = needed.filter((name) => !ours.has(fold(name)));
+  return [...new Map(missing.map((name) => [fold(name), name])).values()];
+}
+
+/** Adds categories to the list of the settings. @throws when the list would have too many */
+export async function addCategories(ctx: SignedInCtx, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const group = findGroup('choices')!;
+    const state = await readState(tx, group);
+    const before = state.values as Choices;
+    const ours = new Set(valuesOf(before, list).map((name) => fold(name)));
+    const added = names.filter((name) => !ours.has(fold(name)));
+    const entries = [...before[list], ...added.map((name) => ({ name, motif: '', former: [] }))];
+    if (entries.length > maxEntries)
+      throw new Error(
+        `A site may have ${maxEntries} categories, and this export has ${added.length} more. Name one for those that the file does not map: --category-default NAME`,
+      );
+    const values = withKeys(group.fields, { ...before, [list]: entries });
+    await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+  });
 }
 
 async function readMap(file: string, choices: Choices): Promise<z.output<typeof MapFile>['categories']> {
@@ -71,9 +110,9 @@ async function readMap(file: string, choices: Choices): Promise<z.output<typeof 
     throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
   }
   const named = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
-    const category = to === null ? null : findValue(choices, 'blog_categories', to);
+    const category = to === null ? null : findValue(choices, list, to);
     if (category !== undefined) return [key, { name, to: category }];
-    const ours = valuesOf(choices, 'blog_categories').join(', ');
+    const ours = valuesOf(choices, list).join(', ');
     throw new Error(`${file}: categories.${key}.to must be one of ${ours}`);
   });
   return Object.fromEntries(named) as typeof parsed.data.categories;

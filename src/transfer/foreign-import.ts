@@ -1,6 +1,7 @@
 import { type ImportCtx, mediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
-import type { Export } from './incoming.ts';
+import type { Export, IncomingFile } from './incoming.ts';
+import { importMenus } from './menu-import.ts';
 import { takeOldLists } from './old-lists.ts';
 import { rewriteOldLinks } from './own-links.ts';
 import { takePage } from './page-import.ts';
@@ -9,25 +10,48 @@ import type { ImportOutcome } from './report.ts';
 
 export interface ForeignImport {
   categories: CategoryMap;
+  /** The folder with the uploads of the other site. */
   files: string | undefined;
+  /** The menu that becomes the header. */
+  menu: string | undefined;
   isDryRun: boolean;
 }
 
-/** Imports the content of a site that another program made. Skips what was imported before. */
+/** Imports the content of a site that another program made. Skips what was imported before. Returns an outcome for each item of the file. */
 export async function* importForeign(
   ctx: ImportCtx,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
-  options: ForeignImport,
+  { categories, files, menu, isDryRun }: ForeignImport,
 ): AsyncGenerator<ImportOutcome> {
-  const media = options.files === undefined ? undefined : mediaBringer(options.files, options.isDryRun);
+  const media = files === undefined ? undefined : mediaBringer(files, isDryRun);
+  const attached: IncomingFile[] = [];
   for await (const item of items()) {
-    if ('post' in item) yield await takePost(ctx, item.post, survey, { ...options, media });
-    else if ('page' in item) yield await takePage(ctx, item.page, { ...options, survey, media });
+    if ('post' in item) yield await takePost(ctx, item.post, survey, { categories, isDryRun, media });
+    else if ('page' in item) yield await takePage(ctx, item.page, { survey, media, isDryRun });
+    else if ('file' in item) attached.push(item.file);
     else {
       const { externalId, title, reason } = item.skipped;
       yield { outcome: 'skipped', kind: item.kind, externalId, title, notes: [reason] };
     }
   }
-  yield* takeOldLists(ctx, survey.lists ?? [], options);
-  if (!options.isDryRun) yield* rewriteOldLinks(ctx, survey);
+
+  // Files: what became of one is known when all texts were read
+  for (const { externalId, title, address } of attached) {
+    const facts = { kind: 'attachment', externalId, title };
+    const upload = await media?.find(address);
+    const isTaken = upload !== undefined && media!.used.has(upload.path);
+    const reason = upload ? 'no text that was taken now shows it' : 'not among the files';
+    if (isTaken) yield { ...facts, outcome: 'taken', notes: [] };
+    else
+      yield {
+        ...facts,
+        outcome: 'skipped',
+        notes: [`${files === undefined ? 'no files are given' : reason}: ${address}`],
+      };
+  }
+
+  // Addresses and links
+  yield* takeOldLists(ctx, survey.lists ?? [], { categories, isDryRun });
+  if (!isDryRun) yield* rewriteOldLinks(ctx, survey);
+  yield* importMenus(ctx, { survey, categories, menu, isDryRun });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Export,
   type Incoming,
+  type IncomingMenu,
   type IncomingPost,
   noCategory,
   type OldList,
@@ -86,11 +87,16 @@ export async function openGhost(path: string, onProgress: OnProgress): Promise<E
     posts += 1;
     if (isPage(post)) continue;
     const [key = noCategory] = tagsOf(post, known).map((tag) => tag.id);
-    categories.set(key, { name: known.tags.get(key)?.name ?? noCategory, parents: [] });
+    categories.set(key, { name: known.tags.get(key)?.name ?? noCategory, parents: [], isFirst: true });
   }
   if (posts === 0) throw new Error(`${path} is not an export of Ghost with posts in it`);
   return {
-    survey: { source: 'ghost', categories, lists: [...known.lists, ...listsOfTags(known, categories)] },
+    survey: {
+      source: 'ghost',
+      categories,
+      menus: await readMenus(path),
+      lists: [...known.lists, ...listsOfTags(known, categories)],
+    },
     items: async function* (onItems = () => {}) {
       for await (const post of readTable(path, 'posts', GhostPost, onItems)) yield toIncoming(post, known);
     },
@@ -150,6 +156,35 @@ async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Ro
       throw new Error(`${path}: ${table} ${at}: ${issue?.path.join('.')} ${issue?.message}`);
     at += 1;
     yield parsed.data;
+  }
+}
+
+const MenuSetting = z.object({ key: z.string(), value: z.unknown() });
+const MenuEntries = z.array(z.object({ label: z.string(), url: z.string() }));
+
+async function readMenus(path: string): Promise<IncomingMenu[]> {
+  const menus: IncomingMenu[] = [];
+  for await (const { key, value } of readTable(path, 'settings', MenuSetting, () => {})) {
+    if (key !== 'navigation' && key !== 'secondary_navigation') continue;
+    const entries = MenuEntries.safeParse(jsonIn(value)).data ?? [];
+    menus.push({
+      name: key,
+      entries: entries.map(({ label, url }, at) => ({
+        externalId: `${key} ${at + 1}`,
+        label,
+        leadsTo: { kind: 'address', address: atHome(url) },
+        depth: 0,
+      })),
+    });
+  }
+  return menus.filter(({ entries }) => entries.length > 0);
+}
+
+function jsonIn(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return undefined;
   }
 }
 

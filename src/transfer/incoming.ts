@@ -42,9 +42,36 @@ export interface IncomingPicture {
   alt: string;
 }
 
+/** A file of the other site's library. */
+export interface IncomingFile {
+  externalId: string;
+  title: string;
+  address: string;
+}
+
+export interface IncomingMenuEntry {
+  externalId: string;
+  /** Empty: the title of what it leads to. */
+  label: string;
+  /** What it leads to: an item or a category of the other site, or an address. */
+  leadsTo:
+    | { kind: 'post' | 'page'; externalId: string }
+    | { kind: 'category'; key: string }
+    | { kind: 'address'; address: string };
+  /** 0 for an entry that is below no other one. */
+  depth: number;
+}
+
+export interface IncomingMenu {
+  /** By which a person chooses the menu. */
+  name: string;
+  entries: IncomingMenuEntry[];
+}
+
 export type Incoming =
   | { kind: 'post'; post: IncomingPost }
   | { kind: 'page'; page: IncomingPage }
+  | { kind: 'attachment'; file: IncomingFile }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
 /** A list of posts on the earlier site, and what it listed. */
@@ -61,8 +88,9 @@ export interface Survey {
   lists?: OldList[];
   /** The names that earlier versions of this program used for the site. */
   formerSources?: string[];
-  /** Maps keys to categories. The nearest parent comes first. */
-  categories: Map<string, { name: string; parents: string[] }>;
+  /** Maps keys to categories. The nearest parent comes first. `isFirst`: it is the first category of some post. */
+  categories: Map<string, { name: string; parents: string[]; isFirst: boolean }>;
+  menus: IncomingMenu[];
 }
 
 /** Every call of `items` reads the whole file with limited memory. */

@@ -4,7 +4,7 @@ import type { ImportCtx, MediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
 import { foundWords } from './found-words.ts';
-import type { IncomingPost, Survey } from './incoming.ts';
+import { type IncomingPost, noCategory, type Survey } from './incoming.ts';
 
 const maxTitle = 200;
 const maxExcerpt = 500;
@@ -38,12 +38,12 @@ export async function toDraft(
   if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
   const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
 
-  const [firstKey, ...others] = post.categories;
-  const chosen = post.categories.find((key) => map.get(key)) ?? firstKey ?? '';
-  const category = map.get(chosen) ?? undefined;
+  const [key = noCategory, ...others] = post.categories;
+  const category = map.get(key);
+  if (key === noCategory) notes.push(`had no category: ${category} is`);
   const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
-  const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
-  if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
+  const besides = others.map(nameOf);
+  if (besides.length > 0) notes.push(`further categories became tags: ${besides.map(plainText).join(', ')}`);
   const allTags = [
     ...new Set([...post.tags, ...besides].map((tag) => shortened(plainText(tag), maxTag)).filter(Boolean)),
   ];

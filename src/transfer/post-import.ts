@@ -48,6 +48,7 @@ export async function takePost(
 
   // Picture
   const picture = await findPicture(ctx, draft.pictures, options.media, notes);
+  if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));

@@ -34,6 +34,10 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   const type = textOf(item, 'wp:post_type');
   const status = textOf(item, 'wp:status');
   const skip = (reason: string): Incoming => ({ kind: type, skipped: { externalId, title, reason } });
+  if (type === 'attachment') {
+    const address = textOf(item, 'wp:attachment_url') || textOf(item, 'guid');
+    return { kind: type, file: { externalId, title, address } };
+  }
   if (type !== 'post' && type !== 'page')
     return skip(`${type || 'something without a type'}: only posts and pages are taken`);
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
@@ -63,7 +67,6 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     notes.push(`its state is ${status || 'not said'}: a draft here`);
   notes.push(...leftOut(item));
 
-  const categories = termsOf(item, 'category');
   const creator = textOf(item, 'dc:creator');
   const address = textOf(item, 'link');
   const post: IncomingPost = {
@@ -76,7 +79,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     excerpt: textOf(item, 'excerpt:encoded'),
     createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
     updatedAt: momentOf(item, 'wp:post_modified_gmt', 'wp:post_modified'),
-    categories: categories.length > 0 ? categories.map(({ nicename }) => nicename) : [noCategory],
+    categories: categoriesOf(item).map(({ nicename }) => nicename),
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
@@ -143,6 +146,14 @@ export function withoutSlash(address: string): string {
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+}
+
+/** Returns the most important category first. The one that WordPress gives to posts without any comes last. */
+export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
+  const all = termsOf(item, 'category');
+  if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];
+  const isNone = ({ nicename }: { nicename: string }) => nicename === 'uncategorized';
+  return [...all.filter((term) => !isNone(term)), ...all.filter(isNone)];
 }
 
 export function termsOf({ children }: XmlElement, domain: string) {

@@ -1,7 +1,8 @@
-import { type Export, noCategory, type OnProgress, type Survey } from './incoming.ts';
+import type { Export, OnProgress, Survey } from './incoming.ts';
 import { createOldLists } from './wordpress-addresses.ts';
 import { createAttachments } from './wordpress-attachments.ts';
-import { type Known, termsOf, toIncoming, withoutSlash } from './wordpress-items.ts';
+import { categoriesOf, type Known, toIncoming, withoutSlash } from './wordpress-items.ts';
+import { menuOf, surveyMenus } from './wordpress-menus.ts';
 import { readElements, textOf, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;
@@ -18,6 +19,9 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
+  /** Keys of categories by their ids. */
+  const keys = new Map<string, string>();
+  const menus = surveyMenus();
   let isExport = false;
   for await (const element of readElements(path, channel, onProgress)) {
     if (element.name === 'wp:wxr_version') isExport = true;
@@ -31,10 +35,13 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
     }
     if (element.name === 'wp:category') {
       const parent = textOf(element, 'wp:category_parent');
-      listed.set(textOf(element, 'wp:category_nicename'), { name: textOf(element, 'wp:cat_name'), parent });
+      const key = textOf(element, 'wp:category_nicename');
+      listed.set(key, { name: textOf(element, 'wp:cat_name'), parent });
+      keys.set(textOf(element, 'wp:term_id'), key);
     }
     if (element.name !== 'item') continue;
     surveyItem(element, known, categories, listed);
+    menus.add(element);
     const origin = originOf(element);
     if (origin) origins.set(origin, (origins.get(origin) ?? 0) + 1);
   }
@@ -50,11 +57,12 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
       site: source,
       formerSources,
       categories,
+      menus: menus.menus(keys),
       lists: lists.all(source),
     },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
-        if (element.name === 'item') yield toIncoming(element, known);
+        if (element.name === 'item' && !menuOf(element)) yield toIncoming(element, known);
       }
     },
   };
@@ -69,13 +77,13 @@ function surveyItem(
   const type = textOf(item, 'wp:post_type');
   if (type === 'attachment') attachments.add(item);
   if (type !== 'post') return;
-  for (const { nicename, name } of termsOf(item, 'category')) {
-    if (categories.has(nicename)) continue;
+  categoriesOf(item).forEach(({ nicename, name }, at) => {
+    const there = categories.get(nicename);
     const parents = parentsOf(nicename, listed);
     const names = parents.map((parent) => listed.get(parent)?.name ?? parent);
-    categories.set(nicename, { name: [...names.toReversed(), name].join(' › '), parents });
-  }
-  if (termsOf(item, 'category').length === 0) categories.set(noCategory, { name: noCategory, parents: [] });
+    const facts = there ?? { name: [...names.toReversed(), name].join(' › '), parents, isFirst: false };
+    categories.set(nicename, { ...facts, isFirst: facts.isFirst || at === 0 });
+  });
 }
 
 /** Returns the nearest parent first. Stops at a cycle. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mapCategories } from '../../src/transfer/category-map.ts';
+import { mapCategories, newCategories } from '../../src/transfer/category-map.ts';
 import { defaultLists, listsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (
     }));
 });
 
-test('categories of another site are mapped to those of the settings, also by a former name', () =>
+test('categories of another site are mapped to those of the settings, also by a former name, or keep their names', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'map.json');
     const [first, ...others] = defaultLists.blog_categories;
@@ -62,14 +62,22 @@ test('categories of another site are mapped to those of the settings, also by a 
       ...defaultLists,
       blog_categories: [{ ...first!, name: 'Forging', former: ['Technology'] }, ...others],
     };
-    const survey = { source: 's', categories: new Map([['news', { name: 'News', parents: [] }]]) };
-    const map = (to: string | null) =>
+    const survey = {
+      source: 's',
+      categories: new Map([['news', { name: 'News &amp; more', parents: [], isFirst: true }]]),
+    };
+    const map = (to: string | null, fallback?: string) =>
       writeFile(file, JSON.stringify({ categories: { news: { name: 'News', to } } })).then(() =>
-        mapCategories(survey as never, { file, choices, ask: undefined }),
+        mapCategories(survey as never, { file, choices, fallback }),
       );
     expect((await map('Forging')).get('news')).toBe('Forging');
     expect((await map('Technology')).get('news')).toBe('Forging');
-    expect((await map(null)).get('news')).toBe(null);
+    expect((await map(null, 'Technology')).get('news')).toBe('Forging');
+    const kept = await map(null);
+    expect(kept.get('news')).toBe('News & more');
+    expect(newCategories(kept, survey as never, choices)).toEqual(['News & more']);
+    const same = [...choices.blog_categories, { ...first!, key: 'own', name: 'NEWS & More', former: [] }];
+    expect(newCategories(kept, survey as never, { ...choices, blog_categories: same })).toEqual([]);
     await expect(map('Sport')).rejects.toThrow(
       'categories.news.to must be one of Forging, Development, Innovation, Company News, Industry Trends',
     );

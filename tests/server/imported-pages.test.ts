@@ -149,6 +149,50 @@ test('pages at a path of the program, of others, or not public there are drafts,
   expect(moved.path).toBe('/b/deep');
 });
 
+test('a chosen menu of the other site becomes the header, and the entries of others are only reported', async () => {
+  const entry = (id: number, menu: string, { parent = 0, title = '', ...meta }: Record<string, unknown>) =>
+    [
+      `<item><title>${title}</title><wp:post_id>${id}</wp:post_id><wp:menu_order>${id}</wp:menu_order>`,
+      `<wp:post_type>nav_menu_item</wp:post_type><category domain="nav_menu" nicename="${menu}">M</category>`,
+      ...Object.entries({ menu_item_parent: parent, ...meta }).map(
+        ([key, value]) =>
+          `<wp:postmeta><wp:meta_key>_menu_item_${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`,
+      ),
+      '</item>',
+    ].join('');
+  const page = { type: 'post_type', object: 'page' };
+  const items = [
+    entry(11, 'main', { title: 'Home', type: 'custom', url: `${old}/` }),
+    entry(12, 'main', { ...page, object_id: 1 }),
+    entry(13, 'main', { ...page, object_id: 2, parent: 12, title: 'Inside' }),
+    entry(14, 'main', { title: 'Nowhere', type: 'custom', url: '#' }),
+    entry(15, 'social', { title: 'Them', type: 'custom', url: 'https://social.example.com/us' }),
+  ];
+  const content = '<p>Words</p>';
+  const file = wxr([
+    { id: 1, title: 'What', content, path: '/what/' },
+    { id: 2, title: 'Deep', content, path: '/what/deep/' },
+  ]).replace('</channel>', `${items.join('')}</channel>`);
+  const outcomes = await inFolder(async (folder) => {
+    await writeFile(join(folder, 'x.xml'), file);
+    return importInto(site, await openWordPress(join(folder, 'x.xml'), () => {}), { menu: 'main' });
+  });
+  expect(outcomes.get('14')).toMatchObject({
+    outcome: 'skipped',
+    notes: ['it leads to nothing that is here'],
+  });
+  expect(outcomes.get('15')).toMatchObject({
+    outcome: 'skipped',
+    notes: [expect.stringMatching('--menu social')],
+  });
+  const { body } = await site.rest('admin').get('/api/admin/settings/navigation');
+  expect(body.value.header).toMatchObject([
+    { label: 'Home', url: '/', is_below: false },
+    { label: 'What', url: '/what', is_below: false },
+    { label: 'Inside', url: '/what/deep', is_below: true },
+  ]);
+});
+
 test('what plugins told search engines comes with the page', async () => {
   const meta = {
     _yoast_wpseo_title: '%%title%% %%sep%% %%sitename%%',

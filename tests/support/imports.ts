@@ -30,24 +30,35 @@ export async function uploadsFolder(folder: string, paths: string[], damaged: st
   for (const path of damaged) await write(path, png.subarray(0, 40));
 }
 
+interface Options {
+  files?: string;
+  menu?: string;
+  isDryRun?: boolean;
+  now?: Date;
+}
+
 /** Imports an export and maps its categories by name. Returns the outcomes by id. */
 export async function importInto(
   site: TestApp,
   opened: Export,
-  { files, isDryRun = false, now = new Date() }: { files?: string; isDryRun?: boolean; now?: Date } = {},
+  { files, menu, isDryRun = false, now = new Date() }: Options = {},
 ): Promise<Map<string, ImportOutcome>> {
-  const categories = await inFolder((folder) =>
-    mapCategories(opened.survey, {
-      file: join(folder, 'map.json'),
-      choices: settingDefaults.choices,
-      ask: async (name) =>
-        name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : 'Technology',
-    }),
-  );
+  const categoryOf = (name: string) =>
+    name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : 'Technology';
+  const categories = await inFolder(async (folder) => {
+    const file = join(folder, 'map.json');
+    const named = [...opened.survey.categories].map(([key, { name }]) => [
+      key,
+      { name, to: categoryOf(name) },
+    ]);
+    await writeFile(file, JSON.stringify({ categories: Object.fromEntries(named) }));
+    const { choices } = settingDefaults;
+    return mapCategories(opened.survey, { file, choices, fallback: undefined });
+  });
   const { pictures, warn } = site.work();
   const work = { ...commandLine(site.database, now), pictures, warn };
   const outcomes = new Map<string, ImportOutcome>();
-  for await (const outcome of importForeign(work, opened, { categories, files, isDryRun })) {
+  for await (const outcome of importForeign(work, opened, { categories, files, menu, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);
   }
   return outcomes;

@@ -1,0 +1,112 @@
+import type { SignedInCtx } from '../database/ctx.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { findAddress } from '../content/addresses/stored-addresses.service.ts';
+import { oldPathOf } from '../content/addresses/old-addresses.service.ts';
+import { Post } from '../modules/blog/blog.module.ts';
+import { pages } from '../modules/pages/pages.module.ts';
+import { readState, store } from '../settings/group-state.service.ts';
+import { noListUses } from '../settings/list-uses.ts';
+import { isWebAddress } from '../shared/addresses.ts';
+import { toOneLine } from '../shared/fields.ts';
+import { factsOf } from '../shared/module-facts.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { navigationFields } from '../shared/settings/fields/navigation.ts';
+import { withKeys } from '../shared/settings/values.ts';
+import { pathOfRow } from '../shared/slugs.ts';
+import type { CategoryMap } from './category-map.ts';
+import { shortened } from './clean-post.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import type { IncomingMenuEntry, Survey } from './incoming.ts';
+import type { ImportOutcome } from './report.ts';
+
+interface MenuImport {
+  survey: Survey;
+  categories: CategoryMap;
+  /** The name of the menu that becomes the header. Undefined: none does. */
+  menu: string | undefined;
+  isDryRun: boolean;
+}
+
+const maxLabel = navigationFields.header.fields.label.max;
+
+/**
+ * Makes the chosen menu the header of the site. The header of before stays a version of the settings. Reports the entries of all menus.
+ *
+ * @throws when the export has no such menu
+ */
+export async function* importMenus(
+  ctx: SignedInCtx,
+  { survey, categories, menu, isDryRun }: MenuImport,
+): AsyncGenerator<ImportOutcome> {
+  const names = survey.menus.map(({ name }) => name);
+  if (menu !== undefined && !names.includes(menu))
+    throw new Error(`the export has no menu ${menu}. Its menus: ${names.join(', ') || 'none'}`);
+  for (const { name, entries } of survey.menus) {
+    const header: { label: string; url: string; is_hidden: boolean; is_below: boolean }[] = [];
+    for (const { externalId, label, leadsTo, depth } of entries) {
+      const found = await targetOf(ctx, survey, categories, leadsTo);
+      const title = shortened(toOneLine(label || found.title), maxLabel);
+      const facts = { kind: 'menu', externalId, title };
+      if (name !== menu) {
+        const notes = [`entry of the menu ${name}: --menu ${name} puts it into the header`];
+        yield { ...facts, outcome: 'skipped', notes };
+      } else if (!found.url || !title) {
+        yield { ...facts, outcome: 'skipped', notes: ['it leads to nothing that is here'] };
+      } else {
+        const is_below = depth > 0 && header.length > 0;
+        header.push({ label: title, url: found.url, is_hidden: false, is_below });
+        const notes = depth > 1 ? ['stands one level higher: a menu here has two levels'] : [];
+        yield { ...facts, outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+      }
+    }
+    if (name === menu && !isDryRun && header.length > 0) await setHeader(ctx, header);
+  }
+}
+
+async function targetOf(
+  ctx: SignedInCtx,
+  { source }: Survey,
+  categories: CategoryMap,
+  leadsTo: IncomingMenuEntry['leadsTo'],
+): Promise<{ url: string; title: string }> {
+  const em = ctx.em.fork();
+  if (leadsTo.kind === 'category') {
+    const name = categories.get(leadsTo.key) ?? '';
+    return { url: name && `/blog?category=${encodeURIComponent(name)}`, title: name };
+  }
+  if (leadsTo.kind !== 'address') {
+    const { kind, externalId: external_id } = leadsTo;
+    const known = await em.findOne(ImportedItem, { source, kind, external_id });
+    return rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
+  }
+  const { address } = leadsTo;
+  if (!isOfSite(address, source)) return { url: isWebAddress(address) ? address : '', title: address };
+  const path = oldPathOf(address) ?? (/^#|^$/.test(address) ? undefined : '/');
+  const there = path && path !== '/' ? await findAddress(ctx.read, path) : undefined;
+  if (there?.item_id) return rowAt(ctx, there.kind, there.item_id);
+  return { url: path ?? '', title: path ?? '' };
+}
+
+function isOfSite(address: string, source: string): boolean {
+  if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return true;
+  const site = source.replace(/^\S+\s*/, '');
+  return URL.canParse(address) && URL.canParse(site) && new URL(address).host === new URL(site).host;
+}
+
+async function rowAt(ctx: SignedInCtx, kind: string, id: number | undefined) {
+  const none = { url: '', title: '' };
+  if (id === undefined) return none;
+  const em = ctx.em.fork();
+  const row = kind === 'page' ? await em.findOne(pages.entity, { id }) : await em.findOne(Post, { id });
+  if (!row) return none;
+  return { url: pathOfRow(factsOf(kind === 'page' ? 'pages' : 'blog'), row), title: row.title };
+}
+
+async function setHeader(ctx: SignedInCtx, header: readonly object[]): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const group = findGroup('navigation')!;
+    const state = await readState(tx, group);
+    const values = withKeys(group.fields, { ...state.values, header });
+    await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+  });
+}
