@@ -45,6 +45,15 @@ function freeIds(): (text: string) => string {
   };
 }
 
+/** Returns whether a text begins with its excerpt, so that readers would read the same words twice. */
+export function beginsWith(html: string, excerpt: string): boolean {
+  const words = (text: string) => text.replace(/…$/, '').replaceAll(/\s+/g, '');
+  return words(textOf(html.slice(0, mostMarkup))).startsWith(words(excerpt));
+}
+
+/** The beginning of a text with the words of its excerpt has fewer characters than this, tags included. */
+const mostMarkup = 10_000;
+
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
 
 /** Returns the text of a heading. Stored text has no entities other than these three. */

@@ -10,7 +10,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
-import { withContents } from './contents.ts';
+import { beginsWith, withContents } from './contents.ts';
 import parts from './post-parts.css?url';
 import { Contents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
@@ -43,9 +43,11 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
               </a>
             </p>
             <h1 lang={lang}>{post.title}</h1>
-            <p className="lead" lang={lang}>
-              {post.excerpt}
-            </p>
+            {!beginsWith(post.content, post.excerpt) && (
+              <p className="lead" lang={lang}>
+                {post.excerpt}
+              </p>
+            )}
           </div>
         </header>
         <div className="hall post-grid-body">
