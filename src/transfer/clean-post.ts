@@ -1,4 +1,5 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
+import { escapeXml } from '../shared/xml.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
 const became: Record<string, string> = {
@@ -16,7 +17,8 @@ export interface CleanedPost {
 
 export function cleanPost(html: string, pictures?: ReadOptions['pictures']): CleanedPost | Refused {
   const players: string[] = [];
-  const cleaned = cleanHtml(withLinksToFiles(html, players), { pictures });
+  const read = withLinksToFiles(html.replaceAll(downloadButton, ''), players);
+  const cleaned = cleanHtml(read, { pictures });
   if ('problem' in cleaned) return cleaned;
   const removed = cleaned.removed.map(({ name, count, addresses }) => {
     const what = `${name} ${became[name] ?? 'removed'}`;
@@ -24,9 +26,36 @@ export function cleanPost(html: string, pictures?: ReadOptions['pictures']): Cle
   });
   return {
     content: cleaned.html.replaceAll(/<p>(?:\s|<br \/>)*<\/p>\s*/g, '').trim(),
-    notes: [...players, ...removed],
+    notes: [...players, ...removed, ...linksOfPictures(html)],
     pictures: cleaned.pictures,
   };
+}
+
+/** It leads to the same file as the link before it. */
+const downloadButton = /<a\b[^<>]*\bwp-block-file__button\b[^<>]*>[^<]*<\/a>/gi;
+const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;
+
+/** Pictures here are no links. A link to the larger picture is no loss. */
+function linksOfPictures(html: string): string[] {
+  const found = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
+    const [, , address = ''] = /\shref\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
+    const isFile = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i.test(address);
+    return isFile || !address || /\battachment\b/.test(inside) ? [] : [address];
+  });
+  return found.length > 0 ? [`links of pictures are left out: ${[...new Set(found)].join(' ')}`] : [];
+}
+
+function fileNameIn(address: string): string {
+  const name =
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) || address;
+  try {
+    return escapeXml(decodeURIComponent(name));
+  } catch {
+    return escapeXml(name);
+  }
 }
 
 /** Players of videos and sounds become links to their files, the first one of each player. */
@@ -43,7 +72,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
       if (end || isLinked || !address) return '';
       isLinked = true;
       notes.push(`${name === 'source' ? 'player' : name} became a link: ${address}`);
-      return `<p><a href="${address.replaceAll('"', '%22')}">${address}</a></p>`;
+      return `<p><a href="${address.replaceAll('"', '%22')}">${fileNameIn(address)}</a></p>`;
     },
   );
 }

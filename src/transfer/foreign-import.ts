@@ -1,6 +1,7 @@
+import { RuleBroken } from '../shared/errors.ts';
 import { type ImportCtx, mediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
-import type { Export, IncomingFile } from './incoming.ts';
+import type { Export, IncomingFile, IncomingPost } from './incoming.ts';
 import { importMenus } from './menu-import.ts';
 import { takeOldLists } from './old-lists.ts';
 import { rewriteOldLinks } from './own-links.ts';
@@ -26,8 +27,14 @@ export async function* importForeign(
   const media = files === undefined ? undefined : mediaBringer(files, isDryRun);
   const attached: IncomingFile[] = [];
   for await (const item of items()) {
-    if ('post' in item) yield await takePost(ctx, item.post, survey, { categories, isDryRun, media });
-    else if ('page' in item) yield await takePage(ctx, item.page, { survey, media, isDryRun });
+    if ('post' in item)
+      yield await orSkipped(item.post, item.kind, () =>
+        takePost(ctx, item.post, survey, { categories, isDryRun, media }),
+      );
+    else if ('page' in item)
+      yield await orSkipped(item.page, item.kind, () =>
+        takePage(ctx, item.page, { survey, media, isDryRun }),
+      );
     else if ('file' in item) attached.push(item.file);
     else {
       const { externalId, title, reason } = item.skipped;
@@ -54,4 +61,19 @@ export async function* importForeign(
   yield* takeOldLists(ctx, survey.lists ?? [], { categories, isDryRun });
   if (!isDryRun) yield* rewriteOldLinks(ctx, survey);
   yield* importMenus(ctx, { survey, categories, menu, isDryRun });
+}
+
+/** The next run tries an item again that a rule has refused, such as one whose picture somebody deleted meanwhile. */
+async function orSkipped(
+  { externalId, title, notes }: IncomingPost,
+  kind: string,
+  take: () => Promise<ImportOutcome>,
+): Promise<ImportOutcome> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error;
+    const reasons = Object.values(error.errors ?? {}).flat();
+    return { outcome: 'skipped', kind, externalId, title, notes: [...reasons, ...notes] };
+  }
 }
