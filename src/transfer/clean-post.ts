@@ -1,5 +1,6 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
+import { linksIn } from './html-parts.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
 const became: Record<string, string> = {
@@ -26,7 +27,7 @@ export function cleanPost(html: string, pictures?: ReadOptions['pictures']): Cle
   });
   return {
     content: cleaned.html.replaceAll(/<p>(?:\s|<br \/>)*<\/p>\s*/g, '').trim(),
-    notes: [...players, ...removed, ...linksOfPictures(html)],
+    notes: [...players, ...removed, ...linksOfPictures(html), ...filesIn(read)],
     pictures: cleaned.pictures,
   };
 }
@@ -43,6 +44,18 @@ function linksOfPictures(html: string): string[] {
     return isFile || !address || /\battachment\b/.test(inside) ? [] : [address];
   });
   return found.length > 0 ? [`links of pictures are left out: ${[...new Set(found)].join(' ')}`] : [];
+}
+
+const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.files\.wordpress\.com\//;
+const download =
+  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
+
+/** The library here takes pictures only, so links to other files lead to the other site as before. */
+function filesIn(html: string): string[] {
+  const files = linksIn(html)
+    .map(({ href }) => href)
+    .filter((href) => uploads.test(href) && download.test(href.replace(/[?#].*$/, '')));
+  return files.length > 0 ? [`files stay on the other site: ${[...new Set(files)].join(' ')}`] : [];
 }
 
 function fileNameIn(address: string): string {
@@ -63,7 +76,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
   return html.replaceAll(
-    /<(\/?)(video|audio|source)\b([^>]*)>/gi,
+    /<(\/?)(video|audio|source)\b([^<>]*)>/gi,
     (whole, end, tag: string, inside: string) => {
       const name = tag.toLowerCase();
       if (name === 'source' && !isPlayer) return whole;

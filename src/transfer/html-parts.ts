@@ -83,7 +83,7 @@ export function splitAtHeadings(html: string): Headed[] {
 export function topLevel(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
-  for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+  for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/g)) {
     if (!empty.has(name) && !tag.endsWith('/>')) depth += end ? -1 : 1;
     else if (name !== 'hr') continue;
     if (depth > 0) continue;
@@ -92,4 +92,15 @@ export function topLevel(html: string): string[] {
   }
   const rest = html.slice(done);
   return rest.trim() ? [...pieces, rest] : pieces;
+}
+
+/** Returns the content of the first such element and what follows it. Undefined without one. */
+export function firstElement(html: string, name: string): { inner: string; rest: string } | undefined {
+  const start = html.search(new RegExp(`<${name}\\b`, 'i'));
+  const begin = start === -1 ? -1 : html.indexOf('>', start) + 1;
+  if (begin < 1) return undefined;
+  const length = html.slice(begin).search(new RegExp(`</${name}\\s*>`, 'i'));
+  if (length === -1) return undefined;
+  const end = begin + length;
+  return { inner: html.slice(begin, end), rest: html.slice(html.indexOf('>', end) + 1) };
 }

@@ -28,7 +28,10 @@ export async function toPageDraft(ctx: ImportCtx, page: IncomingPage, media: Med
   if (own && page.picture && !isShown && !inText && !blocks.some(({ picture }) => picture === own)) {
     const { alt } = page.picture;
     const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
-    blocks.unshift({ kind: 'text', heading: '', body: `<figure data-kind="picture">${image}</figure>` });
+    const figure = `<figure data-kind="picture">${image}</figure>`;
+    const [first] = blocks;
+    if (first?.kind === 'text' && first.heading === '') first.body = figure + String(first.body);
+    else blocks.unshift({ kind: 'text', heading: '', body: figure });
   }
 
   // Words

@@ -1,6 +1,6 @@
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { type CaptionedPicture, linksIn, picturesIn, topLevel } from './html-parts.ts';
+import { type CaptionedPicture, firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
 import type { IncomingPicture } from './incoming.ts';
 import { readBlocks, type WordBlock } from './word-blocks.ts';
 
@@ -55,9 +55,9 @@ export function sectionsOf(content: string, read: (raw: string) => string): Page
       if (pictures.length > 0) add({ kind: 'gallery', pictures });
       else texts.push(block);
     } else if (name === 'details') {
-      const question = plainText(/<summary[^>]*>([\s\S]*?)<\/summary>/i.exec(own)?.[1] ?? '');
-      const rest = own.replace(/<summary[^>]*>[\s\S]*?<\/summary>/i, '');
-      const answer = rest + html(children);
+      const summary = firstElement(own, 'summary');
+      const question = plainText(summary?.inner ?? '');
+      const answer = (summary?.rest ?? own) + html(children);
       endText();
       const last = sections.at(-1);
       if (last?.kind === 'faq') last.entries.push({ question, html: answer });
@@ -190,7 +190,6 @@ function withoutGaps(pieces: readonly string[]): string[] {
 }
 
 function questionOf(html: string): { question: string; html: string } | undefined {
-  const heading = /<h4[^>]*>([\s\S]*?)<\/h4>/i.exec(html);
-  if (!heading) return undefined;
-  return { question: plainText(heading[1] ?? ''), html: html.slice(heading.index + heading[0].length) };
+  const heading = firstElement(html, 'h4');
+  return heading && { question: plainText(heading.inner), html: heading.rest };
 }

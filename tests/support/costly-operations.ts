@@ -9,6 +9,7 @@ import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { findLink } from '../../src/shared/writing/links.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
+import { sectionsOf, sectionsOfCards } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { form } from './callers.ts';
 import type { Operation } from './costs.ts';
@@ -23,6 +24,11 @@ export const pureOperations: Operation[] = [
   { name: 'read the words of a text', run: (text) => plainText(text) },
   { name: 'read a text of WordPress', run: (text) => toReadableHtml(text, noPictures) },
   { name: 'read and clean it', run: (text) => cleanPost(toReadableHtml(text, noPictures).html) },
+  {
+    name: 'divide a page of WordPress',
+    run: (text) => sectionsOf(text, (raw) => toReadableHtml(raw, noPictures).html),
+  },
+  { name: 'divide a page of Ghost', run: (text) => sectionsOfCards(text) },
   { name: 'shorten a text', run: (text) => shortened(text, 200) },
   { name: 'fold a text', run: (text) => fold(text) },
   { name: 'look for links', run: (text) => isOnlyLinks(text) },
