@@ -1,7 +1,7 @@
 import { plainText } from '../shared/writing/clean.ts';
 import type { IncomingMenu, IncomingMenuEntry } from './incoming.ts';
-import { metaOf, termsOf } from './wordpress-items.ts';
-import { textOf, type XmlElement } from './xml-items.ts';
+import { termsOf } from './wordpress-items.ts';
+import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 interface MenuItem {
   id: string;
