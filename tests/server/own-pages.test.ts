@@ -201,6 +201,11 @@ test('blocks on a fixed page are shown there while they are published, and have 
   const { document } = await previews.pages.show.mutate({ id: made.id, values: draft });
   expect(document).toMatch(/id="text-1-title">Closed today/);
   expect(document).toContain('Only On About');
+  const begun = (...entries: unknown[]) =>
+    previews.pages.show.mutate({ values: { ...draft, blocks: [{ kind: 'faq', entries }] } });
+  const { document: typed } = await begun({ question: 'How long?', answer: '' });
+  expect(typed).toContain('How long?');
+  await expect(begun(null)).rejects.toMatchObject({ data: { httpStatus: 422 } });
   const { link } = await previews.pages.share.mutate({ id: made.id });
   expect(await html(link.replace(publicUrl, ''))).toContain('Closed today');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { textSlotsOf } from '../../shared/blocks/slots.ts';
+import { slotsOf, textSlotsOf } from '../../shared/blocks/slots.ts';
 import type { Column } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
@@ -44,7 +44,7 @@ async function readValues(
   const { choices } = await siteSettings.current();
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
-    const given = values[key];
+    const { given, blank } = withoutBlanks(column, values[key]);
     // A form leaves out what it does not show, and that stays as it is stored.
     const isStored = isKept && given === undefined;
     if (column.kind === 'picture' || isStored) continue;
@@ -55,10 +55,26 @@ async function readValues(
     }
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
     if (value !== undefined) read[key] = value;
+    for (const { path, put } of slotsOf({ blocks: column }, { blocks: value })) if (blank.has(path)) put('');
   }
   for (const { path, value, put } of textSlotsOf(columns, read))
     put((await cleaner.clean(String(value), {}, path)).html);
   return read;
+}
+
+const required = new Set<Column['kind']>(['line', 'text', 'html']);
+
+/** Fills the required texts of blocks that nobody has typed yet, so that a check accepts the others. `blank` has their paths. */
+function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
+  const blank = new Set<string>();
+  if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
+  const blocks = structuredClone(given);
+  for (const { column: field, path, value, put } of slotsOf({ blocks: column }, { blocks })) {
+    if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
+    put('–');
+    blank.add(path);
+  }
+  return { given: blocks, blank };
 }
 
 function isBlank(value: unknown): boolean {

@@ -17,7 +17,8 @@ export interface Slot {
 
 /** Returns the values of a row. A block of an unknown kind has none. */
 export function slotsOf(columns: Columns, words: object, above = '', of?: string): Slot[] {
-  const row = words as Words;
+  // Unchecked input may have anything in its lists.
+  const row = (words ?? {}) as Words;
   return Object.entries(columns).flatMap(([key, column]): Slot[] => {
     const path = above + key;
     const name = of ?? key;
