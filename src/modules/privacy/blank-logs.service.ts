@@ -86,7 +86,10 @@ async function* rowsOfIds(
   if (columnsWith(rule, 'colleague').length === 0) return;
   const list = sql.join([...ids]);
   // Blocks and proofs of erasures have only a name.
-  const hasTheirName = sql`user_name in (${sql.join([...names])}) and user_name not in (select name from users)`;
+  const hasTheirName =
+    names.size === 0
+      ? sql`1 = 0`
+      : sql`user_name in (${sql.join([...names])}) and user_name not in (select name from users)`;
   const others: Record<string, RawBuilder<unknown>> = {
     security_events: sql`user_id in (${list}) or of_id in (${list})`,
     message_events: sql`user_id in (${list}) or before is not null`,

@@ -45,7 +45,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const beforeSave = companion?.save;
   const { form, failure } = useGroupForm({ name, group, successMessage, beforeSave, onSaved });
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
-  const [path, setPath] = useState('/');
+  const [path, setPath] = useState(pathOfSection(name) ?? '/');
   const [focused, setFocused] = useState<string>();
   // When the focus moves, the form calls this function first, then the section, the field and the part of an entry that contain the focus.
   // The last call therefore has the most precise path.

@@ -95,7 +95,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
           {...typed}
           inputMode="numeric"
           maxLength={5}
-          placeholder={field.empty}
+          description={[field.help, `Empty: ${field.empty}.`].filter(Boolean).join(' ')}
           rightSectionWidth={76}
           rightSection={<span className={classes.unit}>{value === null ? '' : field.unit}</span>}
           onChange={({ currentTarget }) => onChange(toNumber(currentTarget.value))}

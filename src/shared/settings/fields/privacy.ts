@@ -1,6 +1,6 @@
 import { field } from '../fields.ts';
 
-const keep = 'Kept until staff delete it';
+const keep = 'kept until staff delete it';
 
 /** How long what people have sent is stored. Legal texts have the same figures. */
 export const privacyFields = {
@@ -26,7 +26,7 @@ export const privacyFields = {
   }),
   security_log_days: field.number('Security log', 3650, {
     unit: 'days',
-    empty: 'Kept without an end',
+    empty: 'kept without an end',
     help: 'Sign-ins, denied requests and account changes, with network addresses.',
   }),
 } as const;
