@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
 import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import { addressPattern } from '../../src/modules/privacy/personal-rows.repository.ts';
 import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
 
 /** Both databases have the same columns, which `migrations.both.test.ts` compares with the entities. */
@@ -33,4 +34,19 @@ test('each text, JSON and binary column has a rule in the map of personal data, 
 
 test('the page about personal data is the one that the map makes', async () => {
   expect(await readFile(personalDataFile, 'utf8'), 'npm run personal-data').toBe(renderPersonalData());
+});
+
+test('an address is found in any letter case, and not inside of a longer one', () => {
+  const pattern = addressPattern('eva@example.com');
+  for (const text of ['Eva@Example.com', '<p>Write to eva@example.com.</p>', '{"email":"eva@example.com"}']) {
+    expect(text.search(pattern), text).toBeGreaterThanOrEqual(0);
+  }
+  const others = [
+    'reva@example.com',
+    'x.eva@example.com',
+    'eva@example.community',
+    'eva@example.com.tr',
+    'eva@exampleXcom',
+  ];
+  for (const text of others) expect(text.search(pattern), text).toBe(-1);
 });

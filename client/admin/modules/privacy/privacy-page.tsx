@@ -55,25 +55,23 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
     }
   };
   return (
-    <search>
-      <form className={classes.search} onSubmit={search} noValidate>
-        <SaveFailure failure={errors.failure} title="Couldn’t search" />
-        <TextInput
-          className={classes.address!}
-          label="Email address of the person"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          value={value}
-          error={errors.of('email')}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        />
-        <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Searching...' : 'Find'}
-        </Button>
-      </form>
-    </search>
+    <form aria-label="Find a person" className={classes.search} onSubmit={search} noValidate>
+      <SaveFailure failure={errors.failure} title="Couldn’t search" />
+      <TextInput
+        className={classes.address!}
+        label="Email address of the person"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        value={value}
+        error={errors.of('email')}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Button type="submit" aria-disabled={isBusy}>
+        {isBusy ? 'Searching...' : 'Find'}
+      </Button>
+    </form>
   );
 }
 
