@@ -67,6 +67,7 @@ function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean
   console.log(`Restored ${contentOf(manifest)}.`);
   console.log('Sessions and reset links have ended: everybody signs in again. The signing keys are new.');
   console.log(`Passwords, roles and accounts are those of ${manifest.made_at} again.`);
+  console.log('People who were erased since then are back: erase them again (npm run privacy).');
   if (!isCompared) {
     console.log('To see whose are older than today, name the replaced database with --replaces.');
     return;
