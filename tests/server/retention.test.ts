@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { removeOld } from '../../src/modules/privacy/retention.service.ts';
@@ -9,10 +9,11 @@ import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import type { MessageFolder, MessageKind, MessageState } from '../../src/shared/enumerations.ts';
+import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
-const site = useSite();
 const now = new Date('2026-08-31T12:00:00Z');
 const received = new Date('2015-01-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
@@ -56,7 +57,7 @@ const stored: Record<string, Stored & { figure: string | null }> = {
   'a closed message of an old export': { since: null, figure: null },
 };
 
-async function fill(): Promise<void> {
+async function fill(site: TestApp): Promise<void> {
   const em = site.database.fork();
   for (const [subject, { kind = 'contact', state = 'closed', folder = 'inbox', since }] of Object.entries(
     stored,
@@ -74,73 +75,76 @@ async function fill(): Promise<void> {
 }
 const key = `${'0'.repeat(32)}-${'1'.repeat(16)}.pdf`;
 
-const run = () => {
-  const privateFiles = createPrivateFiles(createFolderStorage(join(site.dataDir, 'private')));
-  return removeOld({ ...site.work(), now, privateFiles, siteSettings: createSiteSettings(site.database) });
-};
-const left = async () => (await site.database.fork().find(Message, {})).map(({ subject }) => subject);
-const staying = (off: string | null) =>
-  Object.keys(stored).filter((subject) => [null, off].includes(stored[subject]!.figure));
+describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
+  const site = useSite({ on: kind });
+  const run = () => {
+    const privateFiles = createPrivateFiles(createFolderStorage(join(site.dataDir, 'private')));
+    return removeOld({ ...site.work(), now, privateFiles, siteSettings: createSiteSettings(site.database) });
+  };
+  const left = async () => (await site.database.fork().find(Message, {})).map(({ subject }) => subject);
+  const staying = (off: string | null) =>
+    Object.keys(stored).filter((subject) => [null, off].includes(stored[subject]!.figure));
 
-test('messages go when their period is over, with their files and one entry in the log', async () => {
-  await fill();
-  expect(await run()).toMatchObject({ messages: 7, files: 1 });
-  expect(await left()).toEqual(staying(null));
-  expect(await site.privateFiles()).toEqual([]);
-  expect(await run()).not.toHaveProperty('files', 1);
-  const entries = await site.database.fork().find(Activity, { module: 'inbox' });
-  expect(entries.map(({ description, user_name }) => [user_name, description])).toEqual([
-    ['Schedule', 'Removed old messages: 7 messages, 1 files'],
-  ]);
-  // The period of a message without a moment begins now.
-  const undated = await site.database
-    .fork()
-    .findOneOrFail(Message, { subject: 'a closed message of an old export' });
-  expect(undated.closed_at).toEqual(now);
-});
+  test('messages go when their period is over, with their files and one entry in the log', async () => {
+    await fill(site);
+    expect(await run()).toMatchObject({ messages: 7, files: 1 });
+    expect(await left()).toEqual(staying(null));
+    expect(await site.privateFiles()).toEqual([]);
+    expect(await run()).not.toHaveProperty('files', 1);
+    const entries = await site.database.fork().find(Activity, { module: 'inbox' });
+    expect(entries.map(({ description, user_name }) => [user_name, description])).toEqual([
+      ['Schedule', 'Removed old messages: 7 messages, 1 files'],
+    ]);
+    // The period of a message without a moment begins now.
+    const undated = await site.database
+      .fork()
+      .findOneOrFail(Message, { subject: 'a closed message of an old export' });
+    expect(undated.closed_at).toEqual(now);
+  });
 
-test('an empty figure keeps its messages, once no legal text states it', async () => {
-  await fill();
-  const save = (value: object) => site.rest('admin').put('/api/admin/settings/privacy', { value });
-  const legal = (value: object) => site.rest('admin').put('/api/admin/settings/legal', { value });
-  const refused = await save({ contact_months: null });
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['contact_months']]);
-  await legal({ privacy: { text: '<p>We keep it.</p>' } });
-  expect((await save({ contact_months: null })).status).toBe(200);
-  await run();
-  expect(await left()).toEqual(staying('contact_months'));
-  for (const bad of [0, 121, 1.5, 'soon']) expect((await save({ contact_months: bad })).status).toBe(422);
-});
+  test('an empty figure keeps its messages, once no legal text states it', async () => {
+    await fill(site);
+    const save = (value: object) => site.rest('admin').put('/api/admin/settings/privacy', { value });
+    const legal = (value: object) => site.rest('admin').put('/api/admin/settings/legal', { value });
+    const refused = await save({ contact_months: null });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['contact_months']]);
+    await legal({ privacy: { text: '<p>We keep it.</p>' } });
+    expect((await save({ contact_months: null })).status).toBe(200);
+    await run();
+    expect(await left()).toEqual(staying('contact_months'));
+    for (const bad of [0, 121, 1.5, 'soon']) expect((await save({ contact_months: bad })).status).toBe(422);
+  });
 
-test('the privacy page has the figures of the settings, and the security log follows them', async () => {
-  await site
-    .rest('admin')
-    .put('/api/admin/settings/privacy', { value: { contact_months: 9, security_log_days: 40 } });
-  const settings = await createSiteSettings(site.database).current();
-  expect(settings.legal.privacy.text).toContain('9 months');
-  const em = site.database.fork();
-  const count = () => em.count(SecurityEvent, { type: 'denied' });
-  for (const days of [41, 39]) {
-    const event = { type: 'denied', address: '', details: {}, created_at: daysAgo(days) } as const;
-    em.persist(Object.assign(new SecurityEvent(), event));
-  }
-  await em.flush();
-  await run();
-  expect(await count()).toBe(1);
-});
+  test('the privacy page has the figures of the settings, and the security log follows them', async () => {
+    await site
+      .rest('admin')
+      .put('/api/admin/settings/privacy', { value: { contact_months: 9, security_log_days: 40 } });
+    const settings = await createSiteSettings(site.database).current();
+    expect(settings.legal.privacy.text).toContain('9 months');
+    const em = site.database.fork();
+    const count = () => em.count(SecurityEvent, { type: 'denied' });
+    for (const days of [41, 39]) {
+      const event = { type: 'denied', address: '', details: {}, created_at: daysAgo(days) } as const;
+      em.persist(Object.assign(new SecurityEvent(), event));
+    }
+    await em.flush();
+    await run();
+    expect(await count()).toBe(1);
+  });
 
-test('staff are told what goes next, and which open messages are past their period', async () => {
-  await fill();
-  await run();
-  const due = await site.as('admin').privacy.due.query();
-  expect(due.map(({ figure, messages }) => [figure, messages])).toEqual([
-    ['contact_months', 1],
-    ['application_months', 1],
-    ['spam_days', 1],
-    ['trash_days', 1],
-  ]);
-  expect(due[1]!.at.slice(0, 10)).toBe('2026-09-01');
-  expect(await site.as('hr').privacy.overdue.query()).toEqual([
-    { figure: 'contact_months', months: 12, count: 2 },
-  ]);
+  test('staff are told what goes next, and which open messages are past their period', async () => {
+    await fill(site);
+    await run();
+    const due = await site.as('admin').privacy.due.query();
+    expect(due.map(({ figure, messages }) => [figure, messages])).toEqual([
+      ['contact_months', 1],
+      ['application_months', 1],
+      ['spam_days', 1],
+      ['trash_days', 1],
+    ]);
+    expect(due[1]!.at.slice(0, 10)).toBe('2026-09-01');
+    expect(await site.as('hr').privacy.overdue.query()).toEqual([
+      { figure: 'contact_months', months: 12, count: 2 },
+    ]);
+  });
 });

@@ -31,12 +31,16 @@ export async function* personalRows(read: Reader, table: string, key: string): A
     return;
   }
   const { key: owner } = rule;
+  if (owner) {
+    // By its index, so the table is not read in parts.
+    const ids = await idsWhere(read, table, sql<boolean>`${sql.ref(owner)} = ${key}`);
+    yield* rowsById(read, table, ids);
+    return;
+  }
   const searched = columnsWith(rule, 'address', 'words');
-  const condition = owner ? sql<boolean>`${sql.ref(owner)} = ${key}` : containsIn(read, searched, key);
-  const isAbout = (row: PersonalRow) =>
-    owner ? row[owner] === key : searched.some((name) => textOf(row[name]).search(pattern) >= 0);
-  for await (const ids of idsOf(read, table, condition))
-    for (const row of await rowsById(read, table, ids)) if (isAbout(row)) yield row;
+  for await (const ids of searchedIds(read, table, containsIn(read, searched, key)))
+    for await (const row of rowsById(read, table, ids))
+      if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
 }
 
 /** Yields the rows of others that have the address in their texts. */
@@ -46,8 +50,8 @@ export async function* mentioningRows(read: Reader, table: string, key: string):
   const pattern = addressPattern(key);
   const isOfOther = sql<boolean>`${sql.ref(owner)} <> ${key}`;
   const condition = sql<boolean>`${isOfOther} and ${containsIn(read, [mention], key)}`;
-  for await (const ids of idsOf(read, table, condition))
-    for (const row of await rowsById(read, table, ids))
+  for await (const ids of searchedIds(read, table, condition))
+    for await (const row of rowsById(read, table, ids))
       if (textOf(row[mention]).search(pattern) >= 0) yield row;
 }
 
@@ -75,32 +79,34 @@ export function ruleOf(table: string): TableRule {
 const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
 export const idOf = (table: string): string => keys[table] ?? 'id';
 
-/** Yields the ids of the rows that satisfy a condition, in batches. */
-async function* idsOf(
+/** Yields the ids of the rows that satisfy a condition without an index. Reads the table in parts, so that no query takes long. */
+async function* searchedIds(
   read: Reader,
   table: string,
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
-  const [from, id] = [sql.table(table), sql.ref(idOf(table))];
-  // Ids are numbers but for some small tables, which are read at once.
-  const isNumbered = idOf(table) === 'id';
-  for (let after = 0; ; ) {
-    const [part] = isNumbered
-      ? await read.search<{ last: number | null }>(
-          sql`select max(${id}) as last from (select ${id} from ${from} where ${id} > ${after}
-            order by ${id} limit ${sql.lit(batch.searched)}) as part`,
-        )
-      : [];
-    if (part?.last === null) return;
-    const within = part ? sql`${id} > ${after} and ${id} <= ${part.last} and` : sql``;
-    const found = await read.search<{ id: unknown }>(
-      sql`select ${id} as id from ${from} where ${within} (${condition}) order by ${id}`,
-    );
-    for (let at = 0; at < found.length; at += batch.ids)
-      yield found.slice(at, at + batch.ids).map((row) => row.id);
-    if (!part) return;
-    after = Number(part.last);
+  // Ids are numbers but for some small tables.
+  if (idOf(table) !== 'id') {
+    yield idsWhere(read, table, condition);
+    return;
   }
+  for (let after = 0; ; ) {
+    const [part] = await read.search<{ last: number | null }>(
+      sql`select max(id) as last from (select id from ${sql.table(table)} where id > ${after}
+        order by id limit ${sql.lit(batch.searched)}) as part`,
+    );
+    if (!part?.last) return;
+    yield idsWhere(read, table, sql<boolean>`id > ${after} and id <= ${part.last} and ${condition}`);
+    after = part.last;
+  }
+}
+
+async function idsWhere(read: Reader, table: string, condition: RawBuilder<boolean>): Promise<unknown[]> {
+  const id = sql.ref(idOf(table));
+  const found = await read.search<{ id: unknown }>(
+    sql`select ${id} as id from ${sql.table(table)} where ${condition} order by ${id}`,
+  );
+  return found.map((row) => row.id);
 }
 
 function containsIn(read: Reader, columns: readonly string[], key: string): RawBuilder<boolean> {
@@ -112,12 +118,14 @@ function containsIn(read: Reader, columns: readonly string[], key: string): RawB
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-async function rowsById(read: Reader, table: string, ids: readonly unknown[]): Promise<PersonalRow[]> {
-  if (ids.length === 0) return [];
+async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): AsyncGenerator<PersonalRow> {
   const id = sql.ref(idOf(table));
-  return read.search<PersonalRow>(
-    sql`select * from ${sql.table(table)} where ${id} in (${sql.join(ids)}) order by ${id}`,
-  );
+  for (let at = 0; at < ids.length; at += batch.ids) {
+    const some = sql.join(ids.slice(at, at + batch.ids));
+    yield* await read.search<PersonalRow>(
+      sql`select * from ${sql.table(table)} where ${id} in (${some}) order by ${id}`,
+    );
+  }
 }
 
 /** Yields the rows whose deflated column has the address, with its text in place of the column. */
