@@ -1,9 +1,5 @@
 import { tokenize } from '../shared/writing/tokens.ts';
-import type { IncomingPicture } from './incoming.ts';
-
-export interface CaptionedPicture extends IncomingPicture {
-  caption: string;
-}
+import type { CaptionedPicture } from './incoming.ts';
 
 /** Returns the pictures in their order, each with the caption of its figure. */
 export function picturesIn(html: string): CaptionedPicture[] {

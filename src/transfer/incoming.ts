@@ -1,5 +1,3 @@
-import type { PageSection } from './page-sections.ts';
-
 /** What search engines were told on the other site. */
 export interface IncomingSearchWords {
   title: string;
@@ -40,6 +38,26 @@ export interface IncomingPage extends IncomingPost {
 export interface IncomingPicture {
   address: string;
   alt: string;
+}
+
+export interface CaptionedPicture extends IncomingPicture {
+  caption: string;
+}
+
+/** A part of a page of another site, which becomes one or more blocks here. */
+export type PageSection =
+  | { kind: 'text'; html: string }
+  | { kind: 'split'; html: string; picture: IncomingPicture; side: 'Left' | 'Right' }
+  | { kind: 'gallery'; pictures: CaptionedPicture[] }
+  | { kind: 'faq'; entries: { question: string; html: string }[] }
+  | { kind: 'cards'; entries: IncomingCard[] }
+  | { kind: 'action'; heading: string; intro: string; label: string; url: string; look: 'Sunk' | 'Deep' };
+
+export interface IncomingCard {
+  title: string;
+  body: string;
+  picture: IncomingPicture | undefined;
+  url: string;
 }
 
 /** A file of the other site's library. */

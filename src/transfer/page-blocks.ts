@@ -6,8 +6,7 @@ import { escapeXml } from '../shared/xml.ts';
 import type { MediaBringer } from './bring-media.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { splitAtHeadings, topLevel } from './html-parts.ts';
-import type { IncomingPage, IncomingPicture } from './incoming.ts';
-import type { PageSection } from './page-sections.ts';
+import type { IncomingPage, IncomingPicture, PageSection } from './incoming.ts';
 
 const maxBlocks = 60;
 const { text, split, faq, gallery } = blockKinds;

@@ -1,24 +1,8 @@
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { type CaptionedPicture, firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
-import type { IncomingPicture } from './incoming.ts';
+import { firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
+import type { IncomingCard, IncomingPicture, PageSection } from './incoming.ts';
 import { readBlocks, type WordBlock } from './word-blocks.ts';
-
-/** A part of a page of another site, which becomes one or more blocks here. */
-export type PageSection =
-  | { kind: 'text'; html: string }
-  | { kind: 'split'; html: string; picture: IncomingPicture; side: 'Left' | 'Right' }
-  | { kind: 'gallery'; pictures: CaptionedPicture[] }
-  | { kind: 'faq'; entries: { question: string; html: string }[] }
-  | { kind: 'cards'; entries: IncomingCard[] }
-  | { kind: 'action'; heading: string; intro: string; label: string; url: string; look: 'Sunk' | 'Deep' };
-
-export interface IncomingCard {
-  title: string;
-  body: string;
-  picture: IncomingPicture | undefined;
-  url: string;
-}
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
