@@ -91,7 +91,7 @@ export async function takePictureAddress(tx: ImportCtx, path: string, address: s
 }
 
 /** Smaller copies are found by the address of the original. Undefined for a file of another site. */
-function oldPathOfFile(address: string): string | undefined {
+export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
   return nearestPaths(path)[0] ?? path;

@@ -92,10 +92,10 @@ export type Incoming =
   | { kind: 'attachment'; file: IncomingFile }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
-/** A list of posts on the earlier site, and what it listed. */
+/** A page of the earlier site that has no row, and what it showed: a list of posts, or a file. */
 export interface OldList {
   path: string;
-  lists: { category: string } | { tag: string } | { author: string } | 'all' | 'feed';
+  lists: { category: string } | { tag: string } | { author: string } | { file: string } | 'all' | 'feed';
 }
 
 export interface Survey {

@@ -8,7 +8,8 @@ import {
   redirectKind,
 } from '../content/addresses/stored-addresses.service.ts';
 import { plainText } from '../shared/writing/clean.ts';
-import type { ImportCtx } from './bring-media.ts';
+import { mediaFacts } from '../shared/module-facts.ts';
+import { type ImportCtx, oldPathOfFile } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import type { OldList } from './incoming.ts';
 import type { ImportOutcome } from './report.ts';
@@ -16,8 +17,8 @@ import type { ImportOutcome } from './report.ts';
 const batchSize = 200;
 
 /**
- * Lets the lists of the earlier site lead to those of the blog, as redirects that staff can change. What leads somewhere already stays.
- * Yields those that cannot lead there.
+ * Lets the lists of the earlier site lead to those of the blog, as redirects that staff can change, and the pages of files to the files.
+ * What leads somewhere already stays. Yields those that cannot lead there.
  */
 export async function* takeOldLists(
   ctx: ImportCtx,
@@ -29,22 +30,45 @@ export async function* takeOldLists(
     yield* await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const refused: ImportOutcome[] = [];
       for (const list of batch) {
-        const path = oldPathOf(list.path);
-        if (!path) continue;
-        const there = await findAddress(tx.em.getKysely() as unknown as Connection, path);
-        if (isRedirect(there?.kind)) continue;
-        const problem = await problemOfOld(tx, path);
-        const target = targetOf(list, categories);
-        const address = { path, kind: redirectKind, item_id: null, target, is_current: false };
+        const problem = await takeOldList(tx, list, categories, isDryRun);
         if (problem) refused.push(toOutcome(list, problem));
-        else if (!isDryRun) await insertAddress(tx, address);
       }
       return refused;
     });
   }
 }
 
-function targetOf({ lists }: OldList, categories: CategoryMap): string {
+async function takeOldList(
+  tx: ImportCtx,
+  { path: address, lists }: OldList,
+  categories: CategoryMap,
+  isDryRun: boolean,
+): Promise<string | undefined> {
+  const path = oldPathOf(address);
+  if (!path) return undefined;
+  const read = tx.em.getKysely() as unknown as Connection;
+  const there = await findAddress(read, path);
+  const problem = there ? undefined : await problemOfOld(tx, path);
+  if (isRedirect(there?.kind) || isDryRun) return problem;
+
+  // The page of a file leads to the item that it was uploaded to, else to the file
+  if (typeof lists === 'object' && 'file' in lists) {
+    const old = oldPathOfFile(lists.file);
+    const file = old && !there ? await findAddress(read, old) : undefined;
+    if (file?.kind !== mediaFacts.log || problem) return undefined;
+    const { kind, item_id } = file;
+    await insertAddress(tx, { path, kind, item_id, target: null, is_current: false });
+    return undefined;
+  }
+
+  if (there) return `its old address ${path} leads elsewhere here already`;
+  const target = targetOf(lists, categories);
+  if (!problem)
+    await insertAddress(tx, { path, kind: redirectKind, item_id: null, target, is_current: false });
+  return problem;
+}
+
+function targetOf(lists: Exclude<OldList['lists'], { file: string }>, categories: CategoryMap): string {
   if (lists === 'feed') return '/feed.xml';
   if (lists === 'all') return '/blog';
   if ('category' in lists) {

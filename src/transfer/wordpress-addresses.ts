@@ -3,18 +3,12 @@ import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** Returns the addresses that an item had on its site, the present one first. */
 export function addressesOf(item: XmlElement): string[] {
-  const [link, guid, id] = ['link', 'guid', 'wp:post_id'].map((name) => textOf(item, name));
-  const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link!, slug) ?? []);
-  const addresses = [
-    link!,
-    ...former,
-    ...(isOfNumber.test(guid!) ? [guid!] : []),
-    ...(Number(id) ? [`/?p=${id}`] : []),
-  ];
-  return [...new Set(addresses.filter(Boolean))];
+  const link = textOf(item, 'link');
+  const id = textOf(item, 'wp:post_id');
+  const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
+  // The number in a guid may be that of another site, from which the item came.
+  return [link, ...former, Number(id) ? `/?p=${id}` : textOf(item, 'guid')].filter(Boolean);
 }
-
-const isOfNumber = /[?&](?:p|page_id|attachment_id)=\d/;
 
 /** Returns the address with another last part. Undefined for one without parts. */
 function withSlug(link: string, slug: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { IncomingPicture } from './incoming.ts';
+import type { IncomingPicture, OldList } from './incoming.ts';
 import { addressesOf } from './wordpress-addresses.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
@@ -15,6 +15,8 @@ export interface Attachments {
   get(id: string): Attachment | undefined;
   /** Returns the files that were uploaded to an item, in their order there. */
   uploadedTo(parent: string): Attachment[];
+  /** Returns the pages of all files. */
+  pages(): OldList[];
 }
 
 const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?$/i;
@@ -23,6 +25,10 @@ export function createAttachments(): Attachments {
   const byId = new Map<string, Attachment>();
   const byParent = new Map<string, Attachment[]>();
   return {
+    pages: () =>
+      [...byId.values()].flatMap(({ address, pages }) =>
+        pages.map((path) => ({ path, lists: { file: address } })),
+      ),
     add: (item) => {
       const id = textOf(item, 'wp:post_id');
       if (!id) return;

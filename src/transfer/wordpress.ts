@@ -58,7 +58,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
       formerSources,
       categories,
       menus: menus.menus(keys),
-      lists: lists.all(source),
+      lists: [...lists.all(source), ...known.attachments.pages()],
     },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {

@@ -41,7 +41,7 @@ const first = fileOf(
     `${news}${oldSlug}${textOf(
       `<p><a href="${host}/2013/05/second/#end">Next</a>, <a href="/?p=12">again</a>, <a href="${host}/2013/05/third/">later</a>,
      <a href="${host}/category/news/">news</a>, <a href="${uploads}/inside.png">big</a> and <a href="${host}/gone/">gone</a></p>
-     <img src="${uploads}/inside-300x200.png" alt="A mill">
+     <img src="${uploads}/inside-300x200.png" alt="A mill"><img src="${uploads}/loose.png" alt="">
      [gallery]`,
     )}`,
   ) +
@@ -52,7 +52,8 @@ const first = fileOf(
       `${news}${textOf('<p>Second</p>')}<category domain="post_tag" nicename="wind-power">Wind &amp;amp; power</category>`,
     ) +
     attachment(21, 11, 'inside') +
-    attachment(22, 11, 'beside'),
+    attachment(22, 11, 'beside') +
+    attachment(23, 0, 'loose'),
 );
 const later = fileOf(itemOf(13, 'post', '/2013/05/third/', `${news}${textOf('<p>Third</p>')}`));
 
@@ -64,7 +65,7 @@ afterAll(() => site.close());
 
 const take = (folder: string, text: string) =>
   inFolder(async (files) => {
-    await uploadsFolder(files, ['2013/05/inside.png', '2013/05/beside.png']);
+    await uploadsFolder(files, ['2013/05/inside.png', '2013/05/beside.png', '2013/05/loose.png']);
     await writeFile(join(folder, 'old.xml'), text);
     return importInto(site, await openWordPress(join(folder, 'old.xml'), () => {}), { files });
   });
@@ -87,6 +88,7 @@ test('every address that a file of WordPress names answers one 301 to a page, an
       ['/?attachment_id=22', `/blog/${one}`],
       ['/wp-content/uploads/2013/05/inside.png', /^\/uploads\//],
       ['/wp-content/uploads/2013/05/beside-150x150.png', /^\/uploads\//],
+      ['/?attachment_id=23', /^\/uploads\//],
       ['/2013/05/second/', `/blog/${two}`],
       ['/feed/', '/feed.xml'],
       ['/feed/atom/', '/feed.xml'],

@@ -26,7 +26,7 @@ export function isOldQuery(url: string): boolean {
  * part of it: `/?p=12`. Undefined for an address that cannot be stored.
  */
 export function toOldPath(url: string): string | undefined {
-  return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, ''));
+  return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
 }
 
 function queryOf(url: string): string | undefined {
