@@ -47,6 +47,7 @@ import { InboxDesk } from './20261201-inbox-desk.ts';
 import { Outbox } from './20261202-outbox.ts';
 import { Privacy } from './20261202-privacy.ts';
 import { ShownDefaults } from './20261203-shown-defaults.ts';
+import { MissedAddresses } from './20261204-missed-addresses.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '20261202-outbox', class: Outbox },
   { name: '20261202-privacy', class: Privacy },
   { name: '20261203-shown-defaults', class: ShownDefaults },
+  { name: '20261204-missed-addresses', class: MissedAddresses },
 ];

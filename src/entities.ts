@@ -3,6 +3,7 @@ import { UsedKey } from './locks/used-key.entity.ts';
 import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './log/activity.entity.ts';
 import { Address } from './content/addresses/address.entity.ts';
+import { MissedAddress } from './content/addresses/missed-address.entity.ts';
 import { Factor } from './modules/auth/factor.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { RecoveryCode } from './modules/auth/recovery-code.entity.ts';
@@ -70,6 +71,7 @@ export const entities = [
   VersionPicture,
   Album,
   Address,
+  MissedAddress,
   Preview,
   Autosave,
   Factor,

@@ -169,3 +169,49 @@ test('addresses that are another form of an old one lead to the same page, and i
   for (const url of ['/2013/05/hello/more', '/1999/05', '/wp-content/uploads/2013/05/b-300x200.jpg'])
     expect([url, (await open(url)).status]).toEqual([url, 404]);
 });
+
+test('redirects come out as CSV and in again, and each line that cannot be added is named', async () => {
+  const { redirects } = site.as('admin').addresses;
+  const csv = [
+    'Old address;Page',
+    '/csv/one;/services',
+    'https://old.example.com/csv/two;/services',
+    '"/csv/th""ree" ; /blog?tag=a',
+    '',
+    '/csv/one;/contact',
+    '/csv/four;/nowhere',
+    '/csv/five',
+    '/csv/*;/contact',
+  ].join('\r\n');
+  const { added, known, refused } = await redirects.importCsv.mutate({ csv });
+  expect({ added, known }).toEqual({ added: 3, known: 0 });
+  expect(refused).toEqual([
+    {
+      line: 3,
+      path: 'https://old.example.com/csv/two',
+      problem: expect.stringContaining('not of another one'),
+    },
+    { line: 6, path: '/csv/one', problem: 'This address leads to /services already. Remove that first.' },
+    { line: 7, path: '/csv/four', problem: expect.stringContaining('Visitors find no page') },
+    { line: 8, path: '/csv/five', problem: 'Page is required' },
+  ]);
+  const out = (await site.rest('admin').get('/api/admin/redirects.csv')).body;
+  expect(out).toMatch(/^\ufeff?Old address,Page\r\n/);
+  expect(out).toContain('\r\n"/csv/th""ree",/blog?tag=a\r\n');
+  const again = await redirects.importCsv.mutate({ csv: out });
+  expect(again).toMatchObject({ added: 0, refused: [] });
+  expect(again.known).toBe((await redirects.list.query({})).total);
+  expect((await redirects.list.query({ search: 'CSV/' })).redirects.map(({ path }) => path)).toEqual([
+    '/csv/*',
+    '/csv/one',
+    '/csv/th"ree',
+  ]);
+  for (const [bad, problem] of [
+    ['', 'The file has no redirects. Each line needs an old address and a page.'],
+    ['/a,"/b', /^This is not a CSV file: /],
+    ['/a,/b\n'.repeat(2001), 'A file may have at most 2,000 lines. Please divide it.'],
+  ] as const) {
+    const refusal = await redirects.importCsv.mutate({ csv: bad }).catch((error) => error);
+    expect(refusal.data.errors.csv[0]).toMatch(problem);
+  }
+});

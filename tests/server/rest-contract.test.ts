@@ -105,6 +105,7 @@ const rows = `
   GET    /api/admin/redirects
   POST   /api/admin/redirects
   POST   /api/admin/redirects/remove
+  GET    /api/admin/redirects.csv
   GET    /api/team
   GET    /api/jobs
   GET    /api/jobs/{id}

@@ -2,20 +2,27 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { Download } from '../../trpc/download.ts';
+import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   AddressKey,
   AddressText,
+  MissedAddressView,
   NewRedirect,
   PastAddress,
   Redirect,
+  RedirectFile,
+  RedirectFileResult,
   RedirectKey,
   RedirectQuery,
 } from './addresses.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
+import { clearMissed, listMissed } from './missed-addresses.service.ts';
 import { proposeSlug } from './proposals.service.ts';
+import { exportRedirects, importRedirects } from './redirect-file.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
 
 function addressesOf(name: ModuleName, kind: ModuleKind) {
@@ -64,6 +71,27 @@ const redirectsRouter = router({
     .input(NewRedirect)
     .output(z.object({ redirect: Redirect }))
     .mutation(async ({ ctx, input }) => ({ redirect: await addRedirect(ctx, input) })),
+
+  csv: guarded('settings:manage')
+    .meta(
+      rest('GET', '/admin/redirects.csv', 'Download the redirects as CSV', {
+        download: spreadsheetType,
+        scopes: ['csv:read', 'settings:read'],
+      }),
+    )
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx }) => exportRedirects(ctx)),
+
+  importCsv: ofSettings
+    .input(RedirectFile)
+    .output(RedirectFileResult)
+    .mutation(({ ctx, input }) => importRedirects(ctx, input.csv)),
+
+  missed: ofSettings
+    .output(z.object({ missed: z.array(MissedAddressView) }))
+    .query(async ({ ctx }) => ({ missed: await listMissed(ctx) })),
+
+  clearMissed: ofSettings.output(Success).mutation(({ ctx }) => clearMissed(ctx)),
 
   remove: ofSettings
     .meta(rest('POST', '/admin/redirects/remove', 'Remove a redirect'))

@@ -41,6 +41,24 @@ export type Redirect = z.output<typeof Redirect>;
 export const NewRedirect = z.object({ path: pathText('Old address'), target: pathText('Page') });
 export const RedirectKey = z.object({ path: pathText('Old address') });
 
+export const RedirectFile = z.object({
+  csv: z
+    .string()
+    .max(900_000, 'The file may have at most 900,000 characters')
+    .refine(isStorable, 'The file contains characters that cannot be stored'),
+});
+
+export const RedirectFileResult = z.object({
+  added: z.int(),
+  /** Redirects that were there already. */
+  known: z.int(),
+  refused: z.array(z.object({ line: z.int(), path: z.string(), problem: z.string() })),
+});
+export type RedirectFileResult = z.output<typeof RedirectFileResult>;
+
+export const MissedAddressView = z.object({ path: z.string(), misses: z.int(), last_at: Timestamp });
+export type MissedAddressView = z.output<typeof MissedAddressView>;
+
 export const RedirectQuery = z.object({
   search: z
     .string()

@@ -24,6 +24,7 @@ import {
 } from './stored-addresses.service.ts';
 
 type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
+export type RedirectCtx = Ctx & SiteCtx & Pick<Context, 'isRouted'>;
 
 export const maxRedirects = 10_000;
 /** How many redirects one answer has. A search finds the others. */
@@ -50,20 +51,31 @@ export async function listRedirects(
 
 /** @throws {RuleBroken} for an address that this site has or had, or for a target that is no page of it */
 export async function addRedirect(
-  ctx: SignedInCtx & SiteCtx & Pick<Context, 'isRouted'>,
+  ctx: SignedInCtx & RedirectCtx,
   given: { path: string; target: string },
 ): Promise<Redirect> {
-  const path = await readPath(ctx, given.path);
-  const target = await readTarget(ctx, given.target, path);
+  const { path, target } = await readRedirect(ctx, given);
   await inTransaction(ctx, async (tx) => {
     await insertRedirect(tx, { path, target });
-    await record(tx, 'Added', { old: '', new: `${path} → ${target}` });
+    await recordRedirects(tx, 'Added', { old: '', new: `${path} → ${target}` });
   });
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
+/** Returns what was typed as it is stored. @throws {RuleBroken} */
+export async function readRedirect(
+  ctx: RedirectCtx,
+  given: { path: string; target: string },
+): Promise<{ path: string; target: string }> {
+  const path = await readPath(ctx, given.path);
+  return { path, target: await readTarget(ctx, given.target, path) };
+}
+
 /** @throws {RuleBroken} when there are too many, or when the path is taken */
-async function insertRedirect(tx: Ctx, { path, target }: { path: string; target: string }): Promise<void> {
+export async function insertRedirect(
+  tx: Ctx,
+  { path, target }: { path: string; target: string },
+): Promise<void> {
   const isPattern = path.includes(anyText);
   const read: Connection = tx.em.getKysely() as never;
   if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
@@ -82,12 +94,12 @@ export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{
     const there = await findAddress(tx.em.getKysely() as never, path);
     if (!there || !isRedirect(there.kind) || !(await deleteAddress(tx, { path, kind: there.kind })))
       throw RuleBroken.of('path', 'There is no such redirect.');
-    await record(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
+    await recordRedirects(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
   });
   return { success: true };
 }
 
-function record(tx: SignedInCtx, verb: string, change: { old: string; new: string }) {
+export function recordRedirects(tx: SignedInCtx, verb: string, change: { old: string; new: string }) {
   const about = { group: 'redirects', label: 'Redirects', verb: `${verb} an entry of` };
   return recordSettingsChange(tx, about, { redirect: change });
 }
@@ -99,7 +111,7 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
   return own.startsWith('/') ? own : `/${own}`;
 }
 
-async function readPath(ctx: Ctx & SiteCtx & Pick<Context, 'isRouted'>, text: string): Promise<string> {
+async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
   const own = ownPath(ctx, 'path', text);
   if (/[?#]/.test(own) && !isOldQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');

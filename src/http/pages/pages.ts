@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import type { Background } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import { countMissed } from '../../content/addresses/missed-addresses.service.ts';
 import { isOldQuery } from '../../content/addresses/old-paths.ts';
 import { isTakenByRoute } from '../../content/addresses/taken-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
@@ -35,6 +38,9 @@ export interface PageParts extends BrandParts, IconParts {
   publicUrl: string;
   sso: IdentityProvider | null;
   readPreview: ReadPreview<Context>;
+  database: Database;
+  background: Background;
+  clock: () => Date;
 }
 
 const panelEntry = 'client/entry-admin.tsx';
@@ -130,6 +136,7 @@ export async function servePages(
   };
 
   const keys = createPageKeys();
+  const missed = countMissed(parts);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
       return sendError(reply, translate(new NotFound('There is nothing at this address.')));
@@ -140,7 +147,7 @@ export async function servePages(
     const moved = isOldQuery(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
-    return sendCached(request, reply, `page ${url}`, async () => {
+    await sendCached(request, reply, `page ${url}`, async () => {
       const location = isBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
       refuseWhileBusy(app);
@@ -161,6 +168,8 @@ export async function servePages(
         },
       };
     });
+    if (reply.statusCode === 404 && request.method === 'GET') missed.count(request.url);
+    return reply;
   };
   // One route per page, so that metrics and the log can name it. Other addresses are not found.
   for (const url of pageRoutes)

@@ -1,7 +1,7 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
@@ -9,8 +9,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
-import { SaveFailure } from '../../form/form-page.tsx';
-import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { ExportButton } from '../../list/list-toolbar.tsx';
+import { MissedAddresses } from './missed-addresses.tsx';
+import { emptyRedirect, NewRedirect } from './new-redirect.tsx';
+import { RedirectFile } from './redirect-file.tsx';
 import classes from './settings.module.css';
 
 const searchDelayMs = 300;
@@ -19,21 +21,14 @@ const minSearched = 10;
 
 /** Redirects from old addresses, such as those of a previous website, to pages of the site. */
 export function Redirects() {
-  const utils = trpc.useUtils();
-  const [search, setSearch] = useState('');
-  const [sought] = useDebouncedValue(search.trim(), searchDelayMs);
-  const query = trpc.addresses.redirects.list.useQuery(sought ? { search: sought } : {}, {
-    placeholderData: keepPreviousData,
-  });
-  const [asked, setAsked] = useState<string>();
-  const refresh = () => utils.addresses.redirects.list.invalidate();
-  const remove = trpc.addresses.redirects.remove.useMutation({
-    onSuccess: () => {
-      notifySuccess('Redirect removed');
-      setAsked(undefined);
-    },
-    onSettled: refresh,
-  });
+  const { redirects } = trpc.useUtils().addresses;
+  const [values, setValues] = useState(emptyRedirect);
+  const page = useRef<HTMLInputElement>(null);
+  const refresh = () => redirects.invalidate();
+  const leadOn = (path: string) => {
+    setValues({ path, target: '' });
+    page.current?.focus();
+  };
   return (
     <>
       <Text c="dimmed">
@@ -44,15 +39,45 @@ export function Redirects() {
         A * stands for any text: /shop/* can lead to /services, and /news/* to /blog/*. A page of the site
         always comes first, and nobody is led to a page that is not there.
       </Text>
-      <NewRedirect onAdded={refresh} />
-      {(search || (query.data?.total ?? 0) >= minSearched) && (
-        <TextInput
-          type="search"
-          label="Find a redirect"
-          maxLength={200}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+      <NewRedirect values={values} onType={setValues} onAdded={refresh} pageRef={page} />
+      <RedirectFile onImported={refresh} />
+      <RedirectList onRemoved={refresh} />
+      <MissedAddresses onLeadOn={leadOn} />
+    </>
+  );
+}
+
+function RedirectList({ onRemoved }: { onRemoved: () => unknown }) {
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search.trim(), searchDelayMs);
+  const query = trpc.addresses.redirects.list.useQuery(sought ? { search: sought } : {}, {
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState<string>();
+  const remove = trpc.addresses.redirects.remove.useMutation({
+    onSuccess: () => {
+      notifySuccess('Redirect removed');
+      setAsked(undefined);
+    },
+    onSettled: onRemoved,
+  });
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      {(search !== '' || total > 0) && (
+        <Group align="flex-end" gap="var(--space-3) var(--space-4)">
+          {(search !== '' || total >= minSearched) && (
+            <TextInput
+              className={classes.redirectSearch!}
+              type="search"
+              label="Find a redirect"
+              maxLength={200}
+              value={search}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+          )}
+          <ExportButton path="/api/admin/redirects.csv" filter={{}} />
+        </Group>
       )}
       <QueryBoundary
         query={query}
@@ -67,7 +92,7 @@ export function Redirects() {
           )
         }
       >
-        {({ redirects, total }) => (
+        {({ redirects }) => (
           <>
             <ul className={rows.rows} aria-label="Redirects">
               {redirects.map(({ path, target, is_broken }) => (
@@ -90,7 +115,7 @@ export function Redirects() {
               ))}
             </ul>
             {total > redirects.length && (
-              <Text c="dimmed" fz="sm">
+              <Text c="dimmed" fz="sm" mt="var(--space-2)">
                 {redirects.length.toLocaleString('en')} of {total.toLocaleString('en')} are listed. Search to
                 find the others.
               </Text>
@@ -111,41 +136,5 @@ export function Redirects() {
         onClose={() => setAsked(undefined)}
       />
     </>
-  );
-}
-
-const empty = { path: '', target: '' };
-
-function NewRedirect({ onAdded }: { onAdded: () => void }) {
-  const [values, setValues] = useState(empty);
-  const add = trpc.addresses.redirects.add.useMutation({
-    onSuccess: () => {
-      notifySuccess('Redirect added');
-      setValues(empty);
-      onAdded();
-    },
-  });
-  const errors = useSaveErrors(add.error ?? undefined, ['path', 'target']);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!add.isPending) add.mutate(values);
-  };
-  const typed = (name: keyof typeof empty) => ({
-    value: values[name],
-    error: errors.of(name),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
-  });
-  return (
-    <form className={classes.redirect} onSubmit={submit} noValidate aria-label="New redirect">
-      <SaveFailure failure={errors.failure} />
-      <TextInput label="Old address" placeholder="/old-page" {...typed('path')} />
-      <TextInput label="Page" placeholder="/services" {...typed('target')} />
-      <Button type="submit" aria-disabled={add.isPending}>
-        Add redirect
-      </Button>
-    </form>
   );
 }

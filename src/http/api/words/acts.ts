@@ -33,6 +33,7 @@ export const actWords: Record<string, string> = {
   'trash.removeMany': 'This cannot be undone.',
   'addresses.redirects.add':
     'The path must not belong to a page of the site. One `*` in it stands for any text, which a `*` in the target repeats.',
+  'addresses.redirects.csv': 'The columns are the old address and the page.',
   'addresses.redirects.remove': 'The path then answers 404.',
   'sampleContent.remove': 'Entries that somebody has changed stay.',
   'sampleContent.state': 'Sample entries came with the program.',

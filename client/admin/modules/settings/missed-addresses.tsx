@@ -1,0 +1,79 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { formatDate } from '../../core/format-dates.ts';
+
+/** The addresses at which visitors found no page, those that were missed most often first. */
+export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
+  const query = trpc.addresses.redirects.missed.useQuery();
+  const { redirects } = trpc.useUtils().addresses;
+  const [isAsked, setAsked] = useState(false);
+  const clear = trpc.addresses.redirects.clearMissed.useMutation({
+    onSuccess: () => {
+      setAsked(false);
+      return redirects.missed.invalidate();
+    },
+  });
+  return (
+    <>
+      <h2>Addresses that visitors missed</h2>
+      <QueryBoundary
+        query={query}
+        subject="the missed addresses"
+        skeleton={<Skeleton height={120} />}
+        isEmpty={({ missed }) => missed.length === 0}
+        empty={<Text c="dimmed">Visitors have found every address that they opened.</Text>}
+      >
+        {({ missed }) => (
+          <>
+            <Text c="dimmed" mb="var(--space-3)">
+              Nothing answers these addresses. An address is listed for 90 days after somebody last opened it,
+              and nothing is stored about the visitor.
+            </Text>
+            <ul className={rows.rows} aria-label="Missed addresses">
+              {missed.map(({ path, misses, last_at }) => (
+                <li key={path} className={rows.row}>
+                  <div className={rows.facts}>
+                    <p className={rows.name}>{path}</p>
+                    <p className={rows.fact}>
+                      {misses === 1 ? 'once' : `${misses.toLocaleString('en')} times`}, last on{' '}
+                      {formatDate(last_at)}
+                    </p>
+                  </div>
+                  <Button
+                    className={rows.acts!}
+                    variant="subtle"
+                    aria-label={`Redirect ${path}`}
+                    onClick={() => onLeadOn(path)}
+                  >
+                    Redirect
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <Group mt="var(--space-3)">
+              <Button variant="default" onClick={() => setAsked(true)}>
+                Clear this list
+              </Button>
+            </Group>
+          </>
+        )}
+      </QueryBoundary>
+      <ConfirmModal
+        isOpen={isAsked}
+        title="Clear the list of missed addresses?"
+        question="The list begins again with the next visitor who finds no page."
+        answer="Clear"
+        busyAnswer="Clearing..."
+        isBusy={clear.isPending}
+        failure={clear.error ? parseApiError(clear.error) : undefined}
+        onAnswer={() => clear.mutate()}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import rows from '../../components/rows.module.css';
+
+type Result = ApiOutputs['addresses']['redirects']['importCsv'];
+
+const maxBytes = 900_000;
+
+/** Adds the redirects of a CSV file, and names the lines that were not added. */
+export function RedirectFile({ onImported }: { onImported: () => void }) {
+  const [problem, setProblem] = useState('');
+  const reset = useRef<() => void>(null);
+  const add = trpc.addresses.redirects.importCsv.useMutation({ onSuccess: onImported });
+  const read = async (file: File | null) => {
+    reset.current?.();
+    if (!file) return;
+    add.reset();
+    setProblem(file.size > maxBytes ? 'The file may have at most 900 kB. Please divide it.' : '');
+    if (file.size <= maxBytes) add.mutate({ csv: await file.text() });
+  };
+  const failure = add.error ? parseApiError(add.error) : undefined;
+  const reason = problem || failure?.fields.csv || failure?.message;
+  return (
+    <div>
+      <Group gap="var(--space-2) var(--space-4)">
+        <FileButton accept=".csv,.txt,text/csv" resetRef={reset} onChange={read}>
+          {(props) => (
+            <Button {...props} variant="default" loading={add.isPending}>
+              Import CSV
+            </Button>
+          )}
+        </FileButton>
+        <Text c="dimmed" fz="sm">
+          Two columns: the old address and the page.
+        </Text>
+      </Group>
+      {reason && (
+        <ErrorAlert
+          title="Nothing was imported"
+          failure={{ message: reason, requestId: failure?.requestId }}
+        />
+      )}
+      <div role="status">{add.data && <FileResult {...add.data} />}</div>
+    </div>
+  );
+}
+
+function FileResult({ added, known, refused }: Result) {
+  return (
+    <>
+      <Text mt="var(--space-3)">
+        {countOf(added)} added.
+        {known > 0 && ` ${countOf(known)} were there already.`}
+        {refused.length > 0 && ` ${countOf(refused.length)} were not added:`}
+      </Text>
+      {refused.length > 0 && (
+        <ul className={rows.rows} aria-label="Lines that were not added">
+          {refused.map(({ line, path, problem }) => (
+            <li key={line} className={rows.row}>
+              <div className={rows.facts}>
+                <p className={rows.name}>
+                  Line {line}: {path}
+                </p>
+                <p className={rows.problem}>{problem}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  return `${count.toLocaleString('en')} redirect${count === 1 ? '' : 's'}`;
+}

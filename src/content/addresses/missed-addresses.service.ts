@@ -1,0 +1,136 @@
+import type { Connection, Ctx } from '../../database/ctx.ts';
+import type { Database } from '../../database/database.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { toIso } from '../../database/columns.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Background } from '../../shared/background-tasks.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { MissedAddressView } from './addresses.schema.ts';
+import { findMoved, findPresent } from './moved.service.ts';
+import { toOldPath } from './old-paths.ts';
+
+interface Row {
+  path: string;
+  misses: number;
+  last_at: Date | number;
+}
+type Tables = { missed_addresses: Row };
+
+/** How many addresses are counted between two writes, and stored. Those that were missed least go first. */
+const maxCounted = 200;
+const maxStored = 500;
+const maxListed = 100;
+const maxPath = 200;
+const writeEveryMs = 60_000;
+const keptMs = 90 * 24 * 60 * 60_000;
+
+/** Requests of programs that look for weak spots, and paths that may name a person or hold a secret. */
+const unlisted =
+  /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
+
+export interface MissedAddresses {
+  /** Counts an address at which nothing was found. */
+  count(url: string): void;
+}
+
+/** Writes the first miss at once, then at most once a minute. A crash loses those of the last minute. */
+export function countMissed({
+  database,
+  background,
+  clock,
+}: {
+  database: Database;
+  background: Background;
+  clock: () => Date;
+}): MissedAddresses {
+  const counted = new Map<string, number>();
+  let writtenAt = 0;
+  const write = (now: Date) => {
+    writtenAt = now.getTime();
+    const misses = new Map(counted);
+    counted.clear();
+    const ctx = { em: database.fork(), read: database.read, viewer: null, now };
+    // A database that is away loses these counts, and nothing else.
+    background.run(
+      () => store(ctx, misses),
+      () => {},
+    );
+  };
+  return {
+    count: (url) => {
+      const path = toOldPath(url);
+      if (!path || path.length > maxPath || unlisted.test(path)) return;
+      const now = clock();
+      // Also after a clock was set back
+      const isDue = Math.abs(now.getTime() - writtenAt) >= writeEveryMs;
+      const isFull = counted.size >= maxCounted && !counted.has(path);
+      if (isFull && !isDue) return;
+      if (isFull) write(now);
+      counted.set(path, (counted.get(path) ?? 0) + 1);
+      if (isDue && !isFull) write(now);
+    },
+  };
+}
+
+async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const db = tx.em.getKysely<Tables>();
+    const last_at = toColumnMoment(db as never, ctx.now);
+    // In one order, so that two instances never wait for each other.
+    for (const [path, count] of [...misses].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      await db
+        .insertInto('missed_addresses')
+        .values({ path, misses: count, last_at })
+        .onConflict((conflict) =>
+          conflict.column('path').doUpdateSet((eb) => ({
+            misses: eb('missed_addresses.misses', '+', count),
+            last_at,
+          })),
+        )
+        .execute();
+
+    // The bound
+    const old = toColumnMoment(db as never, new Date(ctx.now.getTime() - keptMs));
+    await db.deleteFrom('missed_addresses').where('last_at', '<', old).execute();
+    const kept = await db
+      .selectFrom('missed_addresses')
+      .select('path')
+      .orderBy('misses', 'desc')
+      .orderBy('last_at', 'desc')
+      .offset(maxStored)
+      .limit(maxCounted)
+      .execute();
+    const surplus = kept.map(({ path }) => path);
+    if (surplus.length > 0) await db.deleteFrom('missed_addresses').where('path', 'in', surplus).execute();
+  });
+}
+
+/** Returns the addresses that were missed most, without those that lead somewhere by now. */
+export async function listMissed(
+  ctx: Ctx & { siteSettings: SiteSettingsSource },
+): Promise<MissedAddressView[]> {
+  const site = await ctx.siteSettings.current();
+  const rows = await missedOf(ctx.read)
+    .selectAll()
+    .orderBy('misses', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('path')
+    .limit(maxListed)
+    .execute();
+  const missed: MissedAddressView[] = [];
+  for (const { path, misses, last_at } of rows) {
+    const target = (await findMoved(ctx, site, path)) ?? (await findPresent(ctx, site, path));
+    if (!target) missed.push({ path, misses: Number(misses), last_at: toIso(last_at) });
+  }
+  return missed;
+}
+
+/** The list then begins again. */
+export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
+  await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
+  return { success: true };
+}
+
+function missedOf(read: Connection) {
+  return read.withTables<Tables>().selectFrom('missed_addresses');
+}

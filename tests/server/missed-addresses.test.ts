@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { countMissed } from '../../src/content/addresses/missed-addresses.service.ts';
+import { createBackground } from '../../src/shared/background-tasks.ts';
+import { minute, day, stoppedClock } from '../support/clock.ts';
+import { realPages } from '../support/real-pages.ts';
+import { useSite } from '../support/use-site.ts';
+
+const clock = stoppedClock();
+const site = useSite({ clock, parts: realPages });
+
+const open = async (...urls: string[]) => {
+  for (const url of urls) await site.app.inject({ url });
+};
+const missed = async () => {
+  await site.settled();
+  const { missed: rows } = await site.as('admin').addresses.redirects.missed.query();
+  return rows.map(({ path, misses }) => [path, misses]);
+};
+
+const stored = async () => {
+  await site.settled();
+  const db = site.database.fork().getKysely<{ missed_addresses: { path: string } }>();
+  return (await db.selectFrom('missed_addresses').select('path').execute()).map(({ path }) => path);
+};
+
+test('addresses that visitors missed are counted, until they lead somewhere or nobody opens them for 90 days', async () => {
+  await open('/old/first?mail=ann@example.com', '/Old/Second/', '/old/second', '/about', '/nothing.css');
+  // Counts are written once a minute.
+  expect(await missed()).toEqual([['/old/first', 1]]);
+  clock.forward(minute);
+  await open('/old/second');
+  expect(await missed()).toEqual(
+    [
+      ['/old/second', 3],
+      ['/old/first', 1],
+      ['/nothing.css', 1],
+    ].toSorted(([a, x], [b, y]) => Number(y) - Number(x) || (String(a) < String(b) ? -1 : 1)),
+  );
+  const { redirects } = site.as('admin').addresses;
+  await redirects.add.mutate({ path: '/old/s*', target: '/services' });
+  expect((await missed()).flat()).not.toContain('/old/second');
+  await redirects.clearMissed.mutate();
+  expect(await missed()).toEqual([]);
+  clock.forward(minute);
+  await open('/old/third');
+  clock.forward(91 * day);
+  await open('/old/fourth');
+  expect(await stored()).toEqual(['/old/fourth']);
+});
+
+test('what may name a person, hold a secret or look for weak spots is not counted', async () => {
+  await open(
+    ...['/people/ann@example.com', `/reset/${'a1'.repeat(16)}`, `/${'long/'.repeat(60)}`],
+    ...[
+      '/.env',
+      '/wp-login.php',
+      '/wp-admin/setup.php',
+      '/xmlrpc.php',
+      '/wp-json/wp/v2/users',
+      '/backup.sql',
+    ],
+    ...['/api/nothing', '/blog?search=a'],
+  );
+  await open('/counted');
+  expect(await missed()).toEqual([['/counted', 1]]);
+});
+
+test('however many addresses are missed, no more than 500 are stored, those that were missed most', async () => {
+  const background = createBackground();
+  const { count } = countMissed({ database: site.database, background, clock: clock.now });
+  for (let turn = 0; turn < 4; turn += 1) {
+    count('/often');
+    for (let at = 0; at < 205; at += 1) count(`/flood/${turn}/${at}`);
+    clock.forward(minute);
+  }
+  count('/often');
+  await background.settled();
+  expect((await missed())[0]).toEqual(['/often', 5]);
+  expect((await stored()).length).toBe(500);
+});
