@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { Block } from '../../src/shared/columns.ts';
 import { pageColumns } from '../../src/modules/pages/pages.facts.ts';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { mergeBlocks } from '../../client/admin/resource/merge-blocks.ts';
+import { conflict, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -19,7 +21,7 @@ const page = {
   version: 1,
   title: 'Prices',
   intro: null,
-  place: 'Page',
+  place: 'Page' as const,
   is_published: false,
   published_at: null,
   unpublish_at: null,
@@ -100,4 +102,66 @@ it('edits blocks in rows that are closed until somebody opens one', async () => 
     page.blocks[2],
     { key: 'figures-1', kind: 'figures', heading: 'In figures', figures: [] },
   ]);
+});
+
+it('joins what two people have changed in different blocks, and asks when both have changed the same one', async () => {
+  const withHeading = (key: string, heading: string, of: readonly Block[]) =>
+    of.map((block) => (block.key === key ? { ...block, heading } : block));
+  const sent: { version?: unknown; blocks?: unknown }[] = [];
+  const theirs = { ...page, version: 4, blocks: withHeading('faq-1', 'Theirs', page.blocks) };
+  fakeServer({
+    'pages.one': () => ({ page }),
+    'pages.list': () => ({
+      pages: [],
+      meta: { total: 0, page: 1, per_page: 12 },
+      stats: { total: 0, by: noPages },
+    }),
+    'addresses.pages.list': () => ({ addresses: [] }),
+    'pages.update': (input) => {
+      sent.push(input as (typeof sent)[number]);
+      if (sent.length === 1) throw conflict(theirs);
+      return { page: theirs };
+    },
+  });
+  openPanel('/admin/pages/7/edit', 'admin');
+  const list = await screen.findByRole('group', { name: 'Content' });
+  await userEvent.click(within(list).getByRole('button', { name: 'Call to action: Ask' }));
+  await userEvent.type(within(list).getByLabelText('Heading'), ' us');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Updated with their changes: Content. Save again');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({
+    version: 4,
+    blocks: withHeading('action-1', 'Ask us', theirs.blocks),
+  });
+
+  // Blocks by their keys and a letter that is their content
+  const blocks = (text: string) =>
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => ({ key: `text-${word[0]}`, kind: 'text', heading: word.slice(1) }));
+  const cases: [base: string, mine: string, theirs: string, merged: string | undefined][] = [
+    ['1 2 3', '1a 2 3', '1 2b 3', '1a 2b 3'],
+    ['1 2 3', '1a 2 3', '1b 2 3', undefined],
+    ['1 2 3', '1a 2 3', '1a 2b 3', '1a 2b 3'],
+    ['1 2 3', '2 3', '1 2b 3', '2b 3'],
+    ['1 2 3', '2 3', '1b 2 3', undefined],
+    ['1 2 3', '3 1 2', '1 2 3b', '3b 1 2'],
+    ['1 2 3', '3 1 2', '2 1 3', undefined],
+    // New blocks stay behind the one that they were behind
+    ['1 2', '1 4a 2', '5b 1 2', '5b 1 4a 2'],
+    ['1 2', '1 2 4a', '2 5b 1', '2 4a 5b 1'],
+    ['1 2', '1 4a 2', '1 2', '1 4a 2'],
+    ['1 2', '1 2 3a', '1 2 3a', '1 2 3a'],
+    // Two new ones with the same key both stay
+    ['1 2', '1 2 3a', '3b 1 2', '3b 1 2 4a'],
+  ];
+  for (const [base, mine, their, merged] of cases) {
+    const found = mergeBlocks(blocks(base), blocks(mine), blocks(their));
+    const text = found?.map(({ key, heading }) => key.slice('text-'.length) + heading).join(' ');
+    expect(text, `${base} | ${mine} | ${their}`).toBe(merged);
+  }
 });

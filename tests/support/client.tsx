@@ -136,7 +136,11 @@ export const dashboardAnswers: Answers = {
 };
 
 /** The rows for which a test has a concurrent save. */
-type Current = Post | Job | (OutputOf<'settings.one'> & { conflicts: string[] });
+type Current =
+  | Post
+  | Job
+  | OutputOf<'pages.one'>['page']
+  | (OutputOf<'settings.one'> & { conflicts: string[] });
 
 /** The error of a save after a concurrent save. `current` is the stored row. */
 export function conflict(current: Current) {

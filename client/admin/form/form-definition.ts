@@ -7,6 +7,8 @@ export interface FormField<T> {
   names: readonly Name<T>[];
   /** Returns the field's content as text, for comparisons. */
   format: (values: T) => string;
+  /** Merges two versions of the field that come from `base`. Returns undefined when a person has to choose one. */
+  merge?: ((base: T, mine: T, theirs: T) => Partial<T> | undefined) | undefined;
 }
 
 /** The definition of a module's forms. */

@@ -50,7 +50,8 @@ export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent
 
 /**
  * Merges a version that somebody else has saved. A field that was changed only in this form keeps its content. A field
- * that both versions changed differently needs a decision. All other fields are taken over from the saved version.
+ * that both versions changed differently needs a decision, unless the field can merge them. All other fields are taken over from the
+ * saved version.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -60,16 +61,23 @@ export function mergeRecord<T>(
   const { values, baseline, revision } = content;
   const isMine = (each: FormField<T>) => !isFieldEqual(each, values, baseline.values);
   const changed = changedFields(rules, theirs.values, baseline.values);
-  const asked = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
+  const both = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
+  const joined = new Map(
+    both.flatMap((each) => {
+      const found = each.merge?.(baseline.values, values, theirs.values);
+      return found ? [[each, found] as const] : [];
+    }),
+  );
+  const asked = both.filter((each) => !joined.has(each));
   const merged = changed.filter((each) => !isMine(each));
   const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];
   return withDecidedBaseline({
     ...content,
-    values: { ...values, ...pick(theirs.values, mergedNames) },
+    values: { ...values, ...pick(theirs.values, mergedNames), ...Object.assign({}, ...joined.values()) },
     conflict: {
       theirs,
       fields: asked.map((each) => ({ field: each, mine: values })),
-      merged: merged.map(({ label }) => label),
+      merged: [...merged, ...joined.keys()].map(({ label }) => label),
     },
     revision: revision + 1,
   });

@@ -6,7 +6,7 @@ import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/sha
 import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
 import { type Add, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-kind.ts';
-import { emptyFields } from './empty-block.ts';
+import { emptyFields, freeKey } from './empty-block.ts';
 import { InsertBlock } from './insert-block.tsx';
 
 import { ReferencesControl } from './references-control.tsx';
@@ -191,11 +191,4 @@ function InsertButton({ after, onClick }: { after: string | undefined; onClick: 
       {icon}
     </ActionIcon>
   );
-}
-
-function freeKey(kind: string, blocks: readonly Block[]): string {
-  const taken = new Set(blocks.map(({ key }) => key));
-  let number = 1;
-  while (taken.has(`${kind}-${number}`)) number += 1;
-  return `${kind}-${number}`;
 }

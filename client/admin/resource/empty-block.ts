@@ -18,3 +18,11 @@ function emptyValueOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
   return ['items', 'references', 'gallery', 'figures'].includes(column.kind) ? [] : '';
 }
+
+/** Returns a key that none of the blocks has. */
+export function freeKey(kind: string, blocks: readonly Block[]): string {
+  const taken = new Set(blocks.map(({ key }) => key));
+  let number = 1;
+  while (taken.has(`${kind}-${number}`)) number += 1;
+  return `${kind}-${number}`;
+}

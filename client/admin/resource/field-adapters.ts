@@ -1,4 +1,4 @@
-import type { Column, SlugColumn } from '../../../src/shared/columns.ts';
+import type { Block, Column, SlugColumn } from '../../../src/shared/columns.ts';
 import { pathOf, slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
@@ -8,6 +8,7 @@ import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import { linesOfBlocks } from './block-lines.ts';
 import type { Members, Option, FieldKind } from './field-kind.ts';
+import { mergeBlocks } from './merge-blocks.ts';
 
 /** Returns the name of the form value that holds the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
@@ -38,6 +39,13 @@ export function fieldKindOf(
       [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
     }),
     errorNames: [name],
+    ...(column.kind === 'blocks' && {
+      merge: (...versions) => {
+        const [base, mine, theirs] = versions.map((values) => values[name] as Block[]);
+        const blocks = mergeBlocks(base!, mine!, theirs!);
+        return blocks && { [name]: blocks };
+      },
+    }),
   };
 }
 

@@ -60,6 +60,8 @@ export interface FieldKind {
   /** Returns the column as text, to compare two versions. */
   format: (values: Members) => string;
   toInput: (values: Members) => Members;
+  /** Merges two versions that come from `base`. Returns undefined when a person has to choose one. */
+  merge?: (base: Members, mine: Members, theirs: Members) => Members | undefined;
   /** The field names in the server's errors. */
   errorNames: readonly string[];
   /** The names of values that people do not edit. */

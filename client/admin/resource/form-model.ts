@@ -64,6 +64,7 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
         label: column.heading ?? column.label,
         names: Object.keys(kind.initial),
         format: kind.format,
+        merge: kind.merge,
       })),
     },
     fields: new Map(visible.map((field) => [field.name, field])),

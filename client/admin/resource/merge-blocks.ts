@@ -1,0 +1,58 @@
+import type { Block } from '../../../src/shared/columns.ts';
+import { freeKey } from './empty-block.ts';
+
+type Blocks = readonly Block[];
+
+/**
+ * Merges two versions of the blocks of a page that two people have made of `base`. Returns undefined when both have changed the same block,
+ * or both have moved blocks.
+ */
+export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[] | undefined {
+  const before = byKey(base);
+  const their = byKey(theirs);
+
+  // Two new blocks may have the same key.
+  const own = [...mine];
+  for (const [at, block] of own.entries()) {
+    const isTaken = !before.has(block.key) && their.has(block.key) && !isSame(block, their.get(block.key));
+    if (isTaken) own[at] = { ...block, key: freeKey(block.kind, [...base, ...theirs, ...own]) };
+  }
+  const my = byKey(own);
+
+  // Content
+  const merged = new Map([...my, ...their]);
+  for (const [key, block] of before) {
+    const [one, other] = [my.get(key), their.get(key)];
+    if (isSame(block, other)) put(merged, key, one);
+    else if (isSame(block, one) || isSame(one, other)) put(merged, key, other);
+    else return undefined;
+  }
+
+  // Order
+  const isMoved = (list: ReadonlyMap<string, Block>) =>
+    !isSame(
+      [...list.keys()].filter((key) => before.has(key)),
+      [...before.keys()].filter((key) => list.has(key)),
+    );
+  if (isMoved(my) && isMoved(their)) return undefined;
+  const [first, second] = isMoved(my) ? [my, their] : [their, my];
+  const order = [...first.keys()].filter((key) => merged.has(key));
+  let next = 0;
+  for (const key of [...second.keys()].filter((one) => merged.has(one))) {
+    const at = order.indexOf(key);
+    if (at < 0) order.splice(next, 0, key);
+    next = (at < 0 ? next : at) + 1;
+  }
+  return order.map((key) => merged.get(key)!);
+}
+
+const byKey = (blocks: Blocks) => new Map(blocks.map((block) => [block.key, block]));
+
+function put(blocks: Map<string, Block>, key: string, block: Block | undefined): void {
+  if (block) blocks.set(key, block);
+  else blocks.delete(key);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
