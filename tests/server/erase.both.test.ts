@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
+import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { personalData } from '../../src/modules/privacy/personal-data.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -29,6 +31,8 @@ const marks = [
   'kept',
   'eml',
   'cv',
+  'answerfile',
+  'answername',
 ].map((place) => `Marker${place}`);
 
 describe.each(databaseKinds)('a person on %s', (kind) => {
@@ -71,7 +75,7 @@ describe.each(databaseKinds)('a person on %s', (kind) => {
     expect(erased).toMatchObject({
       status: 200,
       body: {
-        erasure: { reference: 'Letter 7', is_done: true, counts: { messages: 3, files: 1, versions: 3 } },
+        erasure: { reference: 'Letter 7', is_done: true, counts: { messages: 3, files: 2, versions: 3 } },
       },
     });
     expect(await tracesOf(site)).toEqual([]);
@@ -154,6 +158,13 @@ async function fill(site: TestApp): Promise<void> {
   const note = { text: `Markernote Markerkept, ask ${key}` };
   await hr.post(`/api/admin/messages/${first!.id}/notes`, note, { 'Idempotency-Key': 'a-key-of-tests' });
   await createMessage(em, { email: 'tom@example.com', subject: 'Of another' });
+
+  // A file of an answer
+  const { id: event_id } = await em.findOneOrFail(MessageEvent, { type: 'note' });
+  const attachment_key = `${'0'.repeat(32)}-${'1'.repeat(16)}.pdf`;
+  await writeFile(join(site.dataDir, 'private', attachment_key), '%PDF Markeranswerfile');
+  const file = { event_id, created_at: new Date(), name: 'Markeranswername', attachment_key, bytes: 20 };
+  em.persist(em.create(MessageFile, { ...file, picture: null }));
 
   // Mails
   const at = new Date().toISOString();
