@@ -339,6 +339,12 @@ export const personalData: Readonly<Record<string, TableRule>> = {
     label: 'Addresses of pages',
     columns: { path: 'nothing', kind: 'nothing', target: 'nothing' },
   },
+  missed_addresses: {
+    ...nothing,
+    label: 'Addresses at which visitors found no page, none with an @',
+    until: '90 days, the 500 that were missed most',
+    columns: { path: 'nothing' },
+  },
   setting_pictures: {
     ...nothing,
     label: 'Pictures of settings',
