@@ -54,6 +54,12 @@ export function beginsWith(html: string, excerpt: string): boolean {
 /** The beginning of a text with the words of its excerpt has fewer characters than this, tags included. */
 const mostMarkup = 10_000;
 
+/** Returns whether a text shows a picture. Equal files have paths that begin alike. */
+export function showsPicture(html: string, path: string): boolean {
+  const [beginning] = /^uploads\/[0-9a-f]{32}-/.exec(path) ?? [];
+  return beginning !== undefined && html.includes(` src="/${beginning}`);
+}
+
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
 
 /** Returns the text of a heading. Stored text has no entities other than these three. */

@@ -10,7 +10,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
-import { beginsWith, withContents } from './contents.ts';
+import { beginsWith, showsPicture, withContents } from './contents.ts';
 import parts from './post-parts.css?url';
 import { Contents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
@@ -51,7 +51,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
           </div>
         </header>
         <div className="hall post-grid-body">
-          {post.featured_image && (
+          {post.featured_image && !showsPicture(post.content, post.featured_image) && (
             <div className="post-picture">
               <StoredPicture
                 path={post.featured_image}
