@@ -9,6 +9,7 @@ import { noListUses } from '../settings/list-uses.ts';
 import { isWebAddress } from '../shared/addresses.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
+import { publicPages } from '../shared/public-pages.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { navigationFields } from '../shared/settings/fields/navigation.ts';
 import { withKeys } from '../shared/settings/values.ts';
@@ -77,7 +78,11 @@ async function targetOf(
   if (leadsTo.kind !== 'address') {
     const { kind, externalId: external_id } = leadsTo;
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
-    return rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
+    const found = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
+    // A page of this site has the address, so the page of the other one is a draft.
+    const path = oldPathOf(known?.details.address);
+    const isPage = publicPages.some((page) => page.path === path);
+    return isPage && path ? { ...found, url: path } : found;
   }
   const { address } = leadsTo;
   if (!isOfSite(address, source)) return { url: isWebAddress(address) ? address : '', title: address };
