@@ -46,6 +46,8 @@ export function sectionsOf(content: string, read: (raw: string) => string): Page
       const last = sections.at(-1);
       if (last?.kind === 'faq') last.entries.push({ question, html: answer });
       else sections.push({ kind: 'faq', entries: [{ question, html: answer }] });
+    } else if (faqBlocks.has(name) && questionsIn(own).length > 0) {
+      add({ kind: 'faq', entries: questionsIn(own) });
     } else if (name === 'buttons' || name === 'button') {
       const action = actionOf(texts, block);
       if (action) {
@@ -141,6 +143,18 @@ function cardOf(column: WordBlock): IncomingCard | undefined {
   if (hasMore || isLost || !title || title.length > maxCardTitle || body.length > maxCardBody)
     return undefined;
   return { title, body, picture, url: [...addresses][0] ?? '' };
+}
+
+/** Of the plugins Yoast and Rank Math. */
+const faqBlocks: ReadonlySet<string> = new Set(['yoast/faq-block', 'rank-math/faq-block']);
+const faqQuestion = /<(strong|h[2-6])\b[^<>]*\b(?:schema-faq|rank-math)-question\b[^<>]*>/;
+
+function questionsIn(html: string): { question: string; html: string }[] {
+  return html.split(new RegExp(`(?=${faqQuestion.source})`)).flatMap((part) => {
+    const [, name] = faqQuestion.exec(part) ?? [];
+    const found = name && firstElement(part, name);
+    return found ? [{ question: plainText(found.inner), html: found.rest }] : [];
+  });
 }
 
 const wrappers: ReadonlySet<string> = new Set(['group', 'buttons']);

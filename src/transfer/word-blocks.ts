@@ -91,6 +91,22 @@ export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
   return names;
 }
 
+const patternBlock = /<!--\s+wp:block\s+(\{[^<>]*\})\s*\/-->/g;
+/** A pattern may contain others, and by mistake itself. */
+const maxNesting = 3;
+
+/** Puts the patterns that blocks only refer to in their place. `patterns` has their contents by their ids. */
+export function withPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
+  let whole = content;
+  for (let level = 0; level < maxNesting && patterns.size > 0; level += 1) {
+    whole = whole.replaceAll(
+      patternBlock,
+      (block, json: string) => patterns.get(String(attributesIn(json).ref)) ?? block,
+    );
+  }
+  return whole;
+}
+
 const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\s+(\{[^<>]*\})\s*\/?-->/g;
 
 /** Writes links that are only attributes of a block as HTML. */

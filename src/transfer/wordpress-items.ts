@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
 import { sectionsOf } from './page-sections.ts';
 import { searchWordsOf } from './seo-plugins.ts';
-import { namesOfEmpty, readBlocks, withWrittenLinks } from './word-blocks.ts';
+import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from './word-blocks.ts';
 import { addressesOf } from './wordpress-addresses.ts';
 import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
@@ -15,6 +15,8 @@ export interface Known {
   /** The name of the site. */
   title: string;
   attachments: Attachments;
+  /** Contents that blocks of several items refer to, by their ids. */
+  patterns: Map<string, string>;
   /** Display names by login. */
   authors: Map<string, string>;
 }
@@ -38,6 +40,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     const address = textOf(item, 'wp:attachment_url') || textOf(item, 'guid');
     return { kind: type, file: { externalId, title, address } };
   }
+  if (type === 'wp_block') return skip('a pattern: it is in the texts that use it');
   if (type !== 'post' && type !== 'page')
     return skip(`${type || 'something without a type'}: only posts and pages are taken`);
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
@@ -45,7 +48,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
 
   // Content
   const notes: string[] = [];
-  const content = withWrittenLinks(textOf(item, 'content:encoded'));
+  const content = withWrittenLinks(withPatterns(textOf(item, 'content:encoded'), known.patterns));
   const read = (raw: string): string => {
     const { html, notes: found } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),

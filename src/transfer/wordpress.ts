@@ -14,7 +14,13 @@ const formerSources = ['wordpress', 'wordpress '];
  */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const lists = createOldLists();
-  const known: Known = { base: '', title: '', attachments: createAttachments(), authors: new Map() };
+  const known: Known = {
+    base: '',
+    title: '',
+    attachments: createAttachments(),
+    patterns: new Map(),
+    authors: new Map(),
+  };
   const categories: Survey['categories'] = new Map();
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
@@ -70,12 +76,13 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
 
 function surveyItem(
   item: XmlElement,
-  { attachments }: Known,
+  { attachments, patterns }: Known,
   categories: Survey['categories'],
   listed: Map<string, { name: string; parent: string }>,
 ): void {
   const type = textOf(item, 'wp:post_type');
   if (type === 'attachment') attachments.add(item);
+  if (type === 'wp_block') patterns.set(textOf(item, 'wp:post_id'), textOf(item, 'content:encoded'));
   if (type !== 'post') return;
   categoriesOf(item).forEach(({ nicename, name }, at) => {
     const there = categories.get(nicename);

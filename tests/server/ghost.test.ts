@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { pages } from '../../src/modules/pages/pages.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
@@ -63,6 +64,16 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   ])('post %i: %s', async (id, _, note, words) => {
     expect(outcomeOf(id).notes.join('; ')).toMatch(note);
     expect(await site.database.fork().findOneOrFail(Post, { id: outcomeOf(id).id! })).toMatchObject(words);
+  });
+
+  test('a page becomes a page of blocks at its address', async () => {
+    const { id, notes } = outcomeOf(7);
+    expect(notes).toEqual(['its tags are left out']);
+    expect(await site.database.fork().findOneOrFail(pages.entity, { id: id! })).toMatchObject({
+      slug: 'post-7',
+      is_published: true,
+      blocks: [{ kind: 'text', body: '<p>Body.</p>' }],
+    });
   });
 
   test('a post in an unknown form of the editor is skipped and says why', () =>

@@ -102,6 +102,14 @@ test.each<[what: string, content: string, blocks: Record<string, unknown>[]]>([
     [{ kind: 'faq', entries: [{ question: 'Why?', answer: '<p>So.</p>' }] }],
   ],
   [
+    'questions of a plugin',
+    block(
+      'yoast/faq-block',
+      '<div class="schema-faq"><div><strong class="schema-faq-question">Why?</strong> <p class="schema-faq-answer">So.</p></div></div>',
+    ),
+    [{ kind: 'faq', entries: [{ question: 'Why?', answer: '<p>So.</p>' }] }],
+  ],
+  [
     'a button below a heading',
     `${heading('Ask')}${paragraph('Any time.')}${block('buttons', block('button', button))}`,
     [
