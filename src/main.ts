@@ -160,7 +160,7 @@ async function prepare(
 
 /** Runs maintenance at once and then every minute. Returns the function that stops it. */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
-  const { database, mailer, pictures, privateFiles } = services;
+  const { database, mailer, pictures, privateFiles, publicUrl } = services;
   const clock = () => new Date();
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
@@ -184,7 +184,15 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
       await queueAccountMails(services, new Date());
       await warnOfExpiry(services, new Date());
       await maintainInbox(database, new Date());
-      await sendDueMails({ em: database.fork(), clock, mailer, privateFiles, pictures, warn });
+      await sendDueMails({
+        em: database.fork(),
+        clock,
+        mailer,
+        privateFiles,
+        pictures,
+        publicUrl,
+        warn,
+      });
     }, onError);
     background.run(() => deleteExpiredResponses(ctx()), onError);
     background.run(() => emptyTrash(ctx()), onError);

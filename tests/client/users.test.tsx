@@ -156,8 +156,20 @@ describe('the list of users', () => {
 const accounts: Answers = {
   'users.accounts': () => ({
     accounts: [
-      { id: 1, deactivated_at: null, last_sign_in_at: '2025-11-12T14:05:00.000Z', factors: ['passkey'] },
-      { id: 2, deactivated_at: '2025-11-13T14:05:00.000Z', last_sign_in_at: null, factors: [] },
+      {
+        id: 1,
+        deactivated_at: null,
+        last_sign_in_at: '2025-11-12T14:05:00.000Z',
+        factors: ['passkey'],
+        invitation: null,
+      },
+      {
+        id: 2,
+        deactivated_at: '2025-11-13T14:05:00.000Z',
+        last_sign_in_at: null,
+        factors: [],
+        invitation: null,
+      },
     ],
   }),
 };

@@ -156,7 +156,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     };
     const facts = async () =>
       (await site.as('admin').users.accounts.query({ ids: [user.id, 999_999] })).accounts;
-    const none = { id: user.id, deactivated_at: null, last_sign_in_at: null, factors: [] };
+    const none = { id: user.id, deactivated_at: null, last_sign_in_at: null, factors: [], invitation: null };
     expect(await facts()).toEqual([none]);
     const authorization = `Bearer ${(await signIn()).body.token}`;
     const own = async (name: string, input: object) =>
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     await act('deactivate');
     expect(await facts()).toEqual([
       {
-        ...{ id: user.id, factors: ['totp'] },
+        ...{ id: user.id, factors: ['totp'], invitation: null },
         ...{ deactivated_at: expect.any(String), last_sign_in_at: expect.any(String) },
       },
     ]);

@@ -167,7 +167,12 @@ describe.each(databaseKinds)('timed work on %s', (kind) => {
       sent.push(subject);
       return '250 OK';
     });
-    const nobody = { privateFiles: {} as PrivateFiles, pictures: {} as Pictures, warn: () => {} };
+    const nobody = {
+      privateFiles: {} as PrivateFiles,
+      pictures: {} as Pictures,
+      publicUrl: '',
+      warn: () => {},
+    };
     await Promise.all(
       Array.from({ length: 4 }, () =>
         sendDueMails({ em: database.fork(), clock: () => now, mailer, ...nobody }),

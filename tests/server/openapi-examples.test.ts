@@ -66,9 +66,7 @@ const refused: Record<string, number> = {
   'visitors-ownForm': 404,
   // The site has no mail server.
   'inbox-reply': 409,
-  'inbox-retryReply': 404,
-  'inbox-countReplyAsSent': 404,
-  'inbox-markReplyReturned': 404,
+  'inbox-changeReply': 422,
   'inbox-removeReply': 404,
   'inbox-replyFile': 404,
 };

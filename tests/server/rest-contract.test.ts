@@ -80,9 +80,7 @@ const rows = `
   POST   /api/admin/messages/state
   POST   /api/admin/messages/{id}/notes
   POST   /api/admin/messages/{id}/replies
-  POST   /api/admin/messages/replies/{id}/retry
-  POST   /api/admin/messages/replies/{id}/sent
-  POST   /api/admin/messages/replies/{id}/returned
+  POST   /api/admin/messages/replies/{id}/{act}
   DELETE /api/admin/messages/replies/{id}
   GET    /api/admin/messages/files/{id}
   GET    /api/admin/blocked-senders

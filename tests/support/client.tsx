@@ -100,7 +100,13 @@ const everywhere: Answers = {
   'users.sessions': () => ({ sessions: [] }),
   'tokens.list': () => ({ tokens: [] }),
   'users.accounts': ({ ids }) => ({
-    accounts: ids.map((id) => ({ id: Number(id), deactivated_at: null, last_sign_in_at: null, factors: [] })),
+    accounts: ids.map((id) => ({
+      id: Number(id),
+      deactivated_at: null,
+      last_sign_in_at: null,
+      factors: [],
+      invitation: null,
+    })),
   }),
   'account.factors': () => noFactors,
   'account.passwordNotice': () => ({ is_shown: false }),

@@ -191,6 +191,7 @@ export async function testApp(
         mailer,
         privateFiles,
         pictures,
+        publicUrl: 'http://localhost:3000',
         warn,
       }),
     privateFiles: () => namesIn('private'),

@@ -158,8 +158,9 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** A path names a settings group or a list by its name, a page by its slug, and everything else by its id. */
-const namedBy: Readonly<Record<string, RegExp>> = { group: /^\w{1,60}$/, list: /^\w{1,60}$/, slug: /^/ };
+/** A path names a settings group, a list or an act by its name, a page by its slug, and everything else by its id. */
+const name = /^\w{1,60}$/;
+const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };
 
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) => (namedBy[name] ?? /^[1-9]\d{0,15}$/).test(value));

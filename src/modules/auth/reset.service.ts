@@ -21,6 +21,7 @@ import { askingBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.t
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
 const linkMs = 60 * 60_000;
+const invitationMs = 7 * 24 * 60 * 60_000;
 const maxMailedLinks = 5;
 /** The longest random delay before a mail is prepared. */
 const mailWithinMs = 5000;
@@ -38,12 +39,17 @@ interface StoredLink extends PasswordLink {
   token_hash: string;
 }
 
-type LinkCtx = Ctx & Pick<Context, 'publicUrl'>;
+type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
 
 /** Deletes the user's earlier links. The caller's flush stores the new one. */
 export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordLink> {
   await dropResetLinks(ctx, user.id);
   return addLink(ctx, user, 'admin');
+}
+
+/** Returns a link by which an invited user sets their first password. Earlier ones stay, because their mail may have arrived. */
+export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
+  return addLink(ctx, user, 'invitation', invitationMs);
 }
 
 /**
@@ -65,16 +71,16 @@ async function makeMailedLink(
   return addLink(ctx, user, 'mail');
 }
 
-function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin): StoredLink {
+function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin, lifeMs = linkMs): StoredLink {
   const token = createShortSecret();
   const token_hash = hashSecret(token);
-  const expires_at = new Date(ctx.now.getTime() + linkMs);
+  const expires_at = new Date(ctx.now.getTime() + lifeMs);
   ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
   // Browsers do not send the part after '#', so the token reaches no log and no other site.
   return { link: `${ctx.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
-export async function dropResetLinks({ em }: Ctx, userId: number): Promise<void> {
+export async function dropResetLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
@@ -179,9 +185,11 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
 
 /** Ends other sessions and deletes reset links. Leaves `version`, because no form contains the password. */
 export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
-  const db = tx.em.getKysely<{ users: { id: number; password_hash: string } }>();
+  const db = tx.em.getKysely<{
+    users: { id: number; password_hash: string; invited_at: null };
+  }>();
   touch(tx, 'users');
-  await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+  await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await closeOtherSessions(tx, user.id);
   // The session that stays asked for a new password, perhaps.
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });

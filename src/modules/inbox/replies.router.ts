@@ -4,8 +4,8 @@ import { Download } from '../../trpc/download.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { EventAnswer, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
-import { countAsSent, markReturned, removeReply, retryReply } from './reply-acts.service.ts';
+import { EventAnswer, ReplyAct, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
+import { changeReply, removeReply } from './reply-acts.service.ts';
 import { draftReply } from './reply-draft.service.ts';
 import { openReplyFile } from './reply-files.service.ts';
 import { sendReply } from './replies.service.ts';
@@ -32,23 +32,13 @@ export const replies = {
     .output(EventAnswer)
     .mutation(async (call) => ({ event: await idempotent(call, sendReply) })),
 
-  retryReply: permitted
-    .meta(rest('POST', '/admin/messages/replies/{id}/retry', 'Send an answer again that was not accepted'))
-    .input(ById)
+  changeReply: permitted
+    .meta(
+      rest('POST', '/admin/messages/replies/{id}/{act}', 'Send an answer again, or note what became of it'),
+    )
+    .input(ReplyAct)
     .output(EventAnswer)
-    .mutation(async ({ ctx, input }) => ({ event: await retryReply(ctx, input.id) })),
-
-  countReplyAsSent: permitted
-    .meta(rest('POST', '/admin/messages/replies/{id}/sent', 'Count an unclear answer as sent'))
-    .input(ById)
-    .output(EventAnswer)
-    .mutation(async ({ ctx, input }) => ({ event: await countAsSent(ctx, input.id) })),
-
-  markReplyReturned: permitted
-    .meta(rest('POST', '/admin/messages/replies/{id}/returned', 'Note that an answer came back'))
-    .input(ById)
-    .output(EventAnswer)
-    .mutation(async ({ ctx, input }) => ({ event: await markReturned(ctx, input.id) })),
+    .mutation(async ({ ctx, input: { id, act } }) => ({ event: await changeReply(ctx, id, act) })),
 
   removeReply: permitted
     .meta(rest('DELETE', '/admin/messages/replies/{id}', 'Cancel or discard an answer that was not sent'))

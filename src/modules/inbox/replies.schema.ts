@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, flag, maxId, optionalLine, requiredText, wholeNumber } from '../../shared/fields.ts';
+import { ById, flag, maxId, oneOf, optionalLine, requiredText, wholeNumber } from '../../shared/fields.ts';
 import { maxAnswerLetters } from '../../shared/enumerations.ts';
 import { file } from '../../shared/uploaded-file.ts';
 import { MessageEventView } from './message.schema.ts';
@@ -40,6 +40,11 @@ export const ReplyInput = ById.extend({
   file_5: file('File'),
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
+
+/** `retry`: send it again. `sent`: an unclear one has arrived. `returned`: a sent one came back. */
+export const replyActs = ['retry', 'sent', 'returned'] as const;
+
+export const ReplyAct = ById.extend({ act: oneOf('Act', replyActs) });
 
 export const EventAnswer = z.object({ event: MessageEventView });
 

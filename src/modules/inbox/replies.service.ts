@@ -40,7 +40,15 @@ type ReplyCtx = SignedInCtx &
   IdempotentCtx &
   Pick<
     Context,
-    'limits' | 'mailer' | 'siteSettings' | 'privateFiles' | 'pictures' | 'clock' | 'later' | 'warn'
+    | 'limits'
+    | 'mailer'
+    | 'siteSettings'
+    | 'privateFiles'
+    | 'pictures'
+    | 'publicUrl'
+    | 'clock'
+    | 'later'
+    | 'warn'
   >;
 
 /**

@@ -10,6 +10,7 @@ import { tellInboxChanged } from './live.service.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { MessageFile } from './message-file.entity.ts';
 import { Message } from './message.entity.ts';
+import type { replyActs } from './replies.schema.ts';
 import { takeBack } from './message-changes.service.ts';
 import type { MessageEventView } from './message.schema.ts';
 import { indexNotes, toEventView } from './timeline.service.ts';
@@ -17,10 +18,20 @@ import { indexNotes, toEventView } from './timeline.service.ts';
 const noSuchReply = 'There is no such answer.';
 
 type SendCtx = SignedInCtx &
-  Pick<Context, 'mailer' | 'privateFiles' | 'pictures' | 'clock' | 'later' | 'warn'>;
+  Pick<Context, 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'clock' | 'later' | 'warn'>;
 
-/** Sends an answer that was refused, or of which nobody knows whether it arrived, with the same Message-ID. @throws {NotFound}, {Conflict} */
-export async function retryReply(ctx: SendCtx, id: number): Promise<MessageEventView> {
+/** @throws {NotFound}, {Conflict} when the answer is in another state */
+export function changeReply(
+  ctx: SendCtx,
+  id: number,
+  act: (typeof replyActs)[number],
+): Promise<MessageEventView> {
+  if (act === 'retry') return retry(ctx, id);
+  return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
+}
+
+/** Sends an answer that was refused, or of which nobody knows whether it arrived, with the same Message-ID. */
+async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
     const now = tx.now.toISOString();
@@ -32,8 +43,8 @@ export async function retryReply(ctx: SendCtx, id: number): Promise<MessageEvent
   return view;
 }
 
-/** The person knows that an unclear answer has arrived. @throws {NotFound}, {Conflict} */
-export function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+/** The person knows that an unclear answer has arrived. */
+function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);
     setState(event, 'sent', `Counted as sent by ${tx.viewer.name}.`, tx.now);
@@ -41,8 +52,8 @@ export function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventV
   });
 }
 
-/** The person has seen that the mail came back. The message is open again. @throws {NotFound}, {Conflict} */
-export function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+/** The person has seen that the mail came back. The message is open again. */
+function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['sent'], async (tx, { event, message }) => {
     setState(event, 'returned', event.mail_note ?? null, tx.now);
     message.reopen();

@@ -1,6 +1,9 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { OutboxMail } from './outbox-mail.entity.ts';
 
+/** In the text of an invitation. A link to set a password is made only when the mail is sent, so the outbox has none. */
+export const linkPlace = '{link}';
+
 export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
   Partial<
     Pick<OutboxMail, 'kind' | 'from_name' | 'mail_id' | 'headers' | 'event_id' | 'user_id' | 'next_try_at'>

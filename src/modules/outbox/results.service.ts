@@ -15,7 +15,7 @@ const leasesAtOnce = 20;
 const unclear = 'The connection broke while the mail was handed over. It may have arrived.';
 
 export type OutboxCtx = Pick<Ctx, 'em'> &
-  Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'warn'>;
+  Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
 /** A mail whose `tries` include the present one, so that nobody else's try is recorded. */
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;

@@ -1,7 +1,10 @@
 import { MailFailure } from '../../mail/mail-failure.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { makeInvitationLink } from '../auth/reset.service.ts';
 import { MessageFile } from '../inbox/message-file.entity.ts';
 import { type OutboxKind, OutboxMail } from './outbox-mail.entity.ts';
+import { active, User } from '../users/user.entity.ts';
+import { linkPlace } from './queue.service.ts';
 import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
 
 // A mail is claimed by one conditional update, so that of several instances one sends it. The claim is a lease. If it ends without a
@@ -70,7 +73,7 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
     fromName: mail.from_name ?? undefined,
     replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
     subject: mail.subject,
-    text: mail.text,
+    text: mail.kind === 'invitation' ? await withLink(ctx, mail) : mail.text,
     messageId: mail.mail_id ?? undefined,
     headers: {
       ...mail.headers,
@@ -78,6 +81,16 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
       ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
     },
     attachments: mail.event_id ? await openFiles(ctx, mail.event_id) : undefined,
+  });
+}
+
+/** Returns the text with a new link. @throws {MailFailure} for a user who needs no invitation any more */
+async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: OutboxMail): Promise<string> {
+  return em.fork().transactional(async (inside) => {
+    const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
+    if (!user?.invited_at) throw new MailFailure('refused', 'The account needs no invitation any more.');
+    const { link } = makeInvitationLink({ em: inside as OutboxCtx['em'], now: clock(), publicUrl }, user);
+    return text.replace(linkPlace, link);
   });
 }
 

@@ -13,6 +13,7 @@ import { unassignAll } from '../inbox/assignees.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { revokeTokensOf } from '../tokens/tokens.service.ts';
+import { readInvitations } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
@@ -21,18 +22,21 @@ import { expectNoAdminByToken, lockUser, toDetails } from './users.service.ts';
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
 /** Skips ids without a user. */
-export async function listAccounts({ em }: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
+export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
+  const { em } = ctx;
   const of = { $in: [...ids] };
-  const fields = ['id', 'deactivated_at', 'last_sign_in_at'] as const;
+  const fields = ['id', 'deactivated_at', 'last_sign_in_at', 'invited_at'] as const;
   const [users, factors] = await Promise.all([
     em.fork().find(User, { id: of }, { fields, orderBy: { id: 'asc' } }),
     em.fork().find(Factor, { user: of }, { fields: ['kind', 'user'], orderBy: { id: 'asc' } }),
   ]);
+  const invitations = await readInvitations(ctx, users);
   return users.map(({ id, deactivated_at, last_sign_in_at }) => ({
     id,
     deactivated_at: deactivated_at?.toISOString() ?? null,
     last_sign_in_at: last_sign_in_at?.toISOString() ?? null,
     factors: [...new Set(factors.filter(({ user }) => user.id === id).map(({ kind }) => kind))],
+    invitation: invitations.get(id) ?? null,
   }));
 }
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import { ById, editableFields, Id, oneLine, oneOf, Timestamp, VersionInput } from '../../shared/fields.ts';
+import {
+  ById,
+  editableFields,
+  flag,
+  Id,
+  oneLine,
+  oneOf,
+  Timestamp,
+  VersionInput,
+} from '../../shared/fields.ts';
 import { maxPerPage, PageMeta, PageQuery, rowsQuery, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
@@ -11,6 +20,23 @@ export const UserInput = z.object({
   password: typedPassword('Password'),
 });
 export type UserInput = z.output<typeof UserInput>;
+
+/** Without any input, the rule of a new user gets nothing. */
+type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
+
+/** A person who is invited sets the password by the link of a mail. */
+export const NewUserInput = UserInput.extend({
+  password: typedPassword('Password').or(z.literal('')).optional(),
+  invite: flag('Invite')
+    .optional()
+    .meta({ description: 'In place of a password: a mail with a link, by which the person sets one.' }),
+}).refine((given: Secret) => given?.invite === true || Boolean(given?.password), {
+  error: 'Password is required',
+  path: ['password'],
+  // Named together with other wrong fields.
+  when: () => true,
+});
+export type NewUserInput = z.output<typeof NewUserInput>;
 
 /** Without a password, or with an empty one, the old one stays. */
 export const UserChange = UserInput.extend({
@@ -46,12 +72,26 @@ export type UserQuery = z.output<typeof UserQuery>;
 
 export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
 
+/** `waiting` for the mail server; `sent`, with the end of the link; `refused`, with the words of the server; `ended`. */
+export const InvitationFacts = z.object({
+  state: z.enum(['waiting', 'sent', 'refused', 'ended']),
+  note: z.string().nullable(),
+  until: Timestamp.nullable(),
+});
+export type InvitationFacts = z.output<typeof InvitationFacts>;
+
+/** Both are null when a mail has the link. */
+export const InvitationLink = z.object({ link: z.string().nullable(), expires_at: Timestamp.nullable() });
+export type InvitationLink = z.output<typeof InvitationLink>;
+
 /** The fields of a user that only the panel gets, in addition to those of the REST API. */
 export const AccountFacts = z.object({
   id: z.int(),
   deactivated_at: Timestamp.nullable(),
   last_sign_in_at: Timestamp.nullable(),
   factors: z.array(z.enum(['totp', 'passkey'])),
+  /** Null for a person who has set a password, or was never invited. */
+  invitation: InvitationFacts.nullable(),
 });
 export type AccountFacts = z.output<typeof AccountFacts>;
 

@@ -7,14 +7,16 @@ import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { deactivateUser, listAccounts, reactivateUser } from './account-state.service.ts';
+import { inviteUser } from './invite-user.service.ts';
 import { getFactors, removeFactors } from './lost-factors.service.ts';
 import {
   AccountFacts,
   AccountsQuery,
+  InvitationLink,
   ResetLink,
   SessionChoice,
   UserChange,
-  UserInput,
+  NewUserInput,
   UserPage,
   UserPatch,
   UserQuery,
@@ -44,7 +46,7 @@ export const usersRouter = router({
         scopes: ['users:write'],
       }),
     )
-    .input(UserInput)
+    .input(NewUserInput)
     .output(z.object({ id: z.int(), user: UserRow }))
     .mutation(async (call) => {
       const user = await idempotent(call, createUser);
@@ -121,6 +123,12 @@ export const usersRouter = router({
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
+
+  /** Invites again, or shows the link of an invitation where no mail server is. */
+  invite: guarded('users:manage')
+    .input(ById)
+    .output(InvitationLink)
+    .mutation(({ ctx, input }) => inviteUser(ctx, input.id)),
 
   createResetLink: guarded('users:manage')
     .input(ById)

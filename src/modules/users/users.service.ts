@@ -8,21 +8,27 @@ import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
-import { dropResetLinks, makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
+import { makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
+import { sendDueMails } from '../outbox/send.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { endInvitations, queueInvitation } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
 import { User, type UserWords } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
-import type { UserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
+import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
 /** An account can be taken over through its e-mail address, because the link to reset the password goes there. */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
+type SendCtx = Pick<
+  Context,
+  'mailer' | 'siteSettings' | 'privateFiles' | 'pictures' | 'publicUrl' | 'clock' | 'later' | 'warn'
+>;
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
@@ -44,20 +50,27 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
 
 /** @throws {RuleBroken} naming `email` or `password`, {Forbidden} when the caller may not assign the role */
 export async function createUser(
-  ctx: StaffCtx & IdempotentCtx,
-  { password, ...words }: UserInput,
+  ctx: StaffCtx & IdempotentCtx & SendCtx,
+  { password, invite, ...words }: NewUserInput,
 ): Promise<UserRow> {
   expectAssignable(ctx, words.role);
   expectNoAdminByToken(ctx, words.role);
-  await expectGoodFields(ctx, { ...words, password });
-  const user = User.enter(words, await ctx.passwords.hash(password), ctx.now);
-  return explainTakenEmail(() =>
+  const isInvited = invite === true;
+  await expectGoodFields(ctx, { ...words, password: isInvited ? null : password });
+  const password_hash = isInvited ? null : await ctx.passwords.hash(password ?? '');
+  const user = User.enter(words, password_hash, ctx.now);
+  user.invited_at = isInvited ? ctx.now : null;
+  const row = await explainTakenEmail(() =>
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
       await recordSecurityEvent(tx, 'user_created', { details: toDetails(user) });
+      // Without a mail server, the panel asks for the link.
+      if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
     }),
   );
+  if (isInvited) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  return row;
 }
 
 /**
@@ -117,7 +130,7 @@ async function follow(
     });
   }
   if (words.email !== email) {
-    await dropResetLinks(tx, id);
+    await endInvitations(tx, id);
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
         ...toDetails(user),

@@ -233,6 +233,13 @@ export const de: Translation = {
       'Sie gilt einmal und 60 Minuten lang. Sobald das Passwort festgelegt ist,\nsind Sie hier angemeldet und überall sonst abgemeldet.',
       'Wenn Sie nichts angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort\nbleibt, wie es ist.',
     ],
+    inviteSubject: (company) => `Ihr Konto bei ${company}`,
+    invite: (person, company, by, link) => [
+      `Guten Tag ${person},`,
+      `${by} hat für Sie ein Konto bei ${company} angelegt.\nUnter dieser Adresse legen Sie Ihr Passwort fest und melden sich an:`,
+      link,
+      'Sie gilt einmal und 7 Tage lang. Danach bitten Sie um eine neue Einladung.',
+    ],
     quotation: (service) => `Angebotsanfrage: ${service}`,
     internship: (field) => `Bewerbung um ein Praktikum: ${field}`,
     application: (job) => `Bewerbung: ${job}`,

@@ -225,6 +225,13 @@ export const en = {
       'It works once, within 60 minutes. Setting the password signs you in here\nand signs you out everywhere else.',
       'If you did not ask for it, you need not do anything: your password stays\nas it is.',
     ],
+    inviteSubject: (company: string) => `Your account at ${company}`,
+    invite: (person: string, company: string, by: string, link: string) => [
+      `Hello ${person},`,
+      `${by} has made an account for you at ${company}.\nOpen this address to set your password and sign in:`,
+      link,
+      'It works once, within 7 days. If it has ended, ask for another invitation.',
+    ],
     quotation: (service: string) => `Quotation request: ${service}`,
     internship: (field: string) => `Internship application: ${field}`,
     application: (job: string) => `Job application: ${job}`,

@@ -231,6 +231,13 @@ export const es: Translation = {
       'Funciona una sola vez, durante 60 minutos. Al establecer la contraseña se\ninicia la sesión aquí y se cierra en todos los demás dispositivos.',
       'Si no la ha pedido, no tiene que hacer nada: su contraseña sigue siendo la\nmisma.',
     ],
+    inviteSubject: (company) => `Su cuenta en ${company}`,
+    invite: (person, company, by, link) => [
+      `Hola, ${person}:`,
+      `${by} ha creado una cuenta para usted en ${company}.\nAbra esta dirección para elegir su contraseña e iniciar sesión:`,
+      link,
+      'Funciona una vez, durante 7 días. Después, pida otra invitación.',
+    ],
     quotation: (service) => `Solicitud de presupuesto: ${service}`,
     internship: (field) => `Solicitud de prácticas: ${field}`,
     application: (job) => `Solicitud de empleo: ${job}`,

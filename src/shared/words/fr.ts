@@ -235,6 +235,13 @@ export const fr: Translation = {
       'Elle est valable une seule fois, pendant 60 minutes. Définir le mot de\npasse vous connecte ici et vous déconnecte partout ailleurs.',
       'Si vous n’avez rien demandé, vous n’avez rien à faire\u00a0: votre mot de passe\nreste inchangé.',
     ],
+    inviteSubject: (company) => `Votre compte chez ${company}`,
+    invite: (person, company, by, link) => [
+      `Bonjour ${person},`,
+      `${by} a créé un compte pour vous chez ${company}.\nOuvrez cette adresse pour choisir votre mot de passe et vous connecter\u00a0:`,
+      link,
+      'Elle fonctionne une fois, pendant 7 jours. Ensuite, demandez une nouvelle\ninvitation.',
+    ],
     quotation: (service) => `Demande de devis\u00a0: ${service}`,
     internship: (field) => `Candidature à un stage\u00a0: ${field}`,
     application: (job) => `Candidature\u00a0: ${job}`,

@@ -224,6 +224,13 @@ export const tr: Translation = {
       'Adres 60 dakika içinde, bir kez kullanılabilir. Parolayı belirlediğinizde\nburada oturumunuz açılır, diğer her yerde kapanır.',
       'Bunu siz istemediyseniz bir şey yapmanız gerekmez: parolanız olduğu gibi\nkalır.',
     ],
+    inviteSubject: (company) => `${company} hesabınız`,
+    invite: (person, company, by, link) => [
+      `Merhaba ${person},`,
+      `${by} sizin için ${company} sitesinde bir hesap açtı.\nParolanızı belirlemek ve oturum açmak için bu adresi açın:`,
+      link,
+      '7 gün içinde bir kez geçerlidir. Süresi dolarsa yeni bir davet isteyin.',
+    ],
     quotation: (service) => `Teklif isteği: ${service}`,
     internship: (field) => `Staj başvurusu: ${field}`,
     application: (job) => `İş başvurusu: ${job}`,

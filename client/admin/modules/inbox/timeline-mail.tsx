@@ -23,26 +23,24 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
     onSettled: refresh,
     onError: (error: unknown) => notifyError('Couldn’t change the answer', error),
   };
-  const retry = trpc.inbox.retryReply.useMutation(options);
-  const count = trpc.inbox.countReplyAsSent.useMutation(options);
-  const returned = trpc.inbox.markReplyReturned.useMutation(options);
+  const change = trpc.inbox.changeReply.useMutation(options);
   const remove = trpc.inbox.removeReply.useMutation(options);
   const write = () => onWrite(text ?? '');
   const acts: Record<Mail['state'], { label: string; run: () => void }[]> = {
     queued: [{ label: 'Cancel', run: () => remove.mutate({ id }, { onSuccess: write }) }],
-    sent: [{ label: 'It came back', run: () => returned.mutate({ id }) }],
+    sent: [{ label: 'It came back', run: () => change.mutate({ id, act: 'returned' }) }],
     refused: [
-      { label: 'Send again', run: () => retry.mutate({ id }) },
+      { label: 'Send again', run: () => change.mutate({ id, act: 'retry' }) },
       { label: 'Discard', run: () => remove.mutate({ id }) },
     ],
     unclear: [
-      { label: 'Send again', run: () => retry.mutate({ id }) },
-      { label: 'Count as sent', run: () => count.mutate({ id }) },
+      { label: 'Send again', run: () => change.mutate({ id, act: 'retry' }) },
+      { label: 'Count as sent', run: () => change.mutate({ id, act: 'sent' }) },
     ],
     returned: [{ label: 'Write again', run: write }],
     discarded: [{ label: 'Write again', run: write }],
   };
-  const isBusy = [retry, count, returned, remove].some(({ isPending }) => isPending);
+  const isBusy = change.isPending || remove.isPending;
   const isProblem = mail.state === 'refused' || mail.state === 'unclear' || mail.state === 'returned';
   return (
     <div className={classes.mail}>

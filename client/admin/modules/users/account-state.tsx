@@ -13,6 +13,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
+import { Invitation } from './invitation.tsx';
 import classes from './users.module.css';
 
 export type Account = ApiOutputs['users']['accounts']['accounts'][number];
@@ -70,6 +71,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
       <p className={classes.facts}>
         Last sign-in: <LastSignIn account={account} />. Second factor: {factorWords(account)}.
       </p>
+      {account.invitation && <Invitation user={user} invitation={account.invitation} />}
       <Group gap={8} mt="sm">
         {user.id !== viewer.id && (
           <Button

@@ -6,6 +6,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { type Account, factorWords, LastSignIn } from './account-state.tsx';
+import { invitationWords } from './invitation.tsx';
 import type { User } from './user-form.tsx';
 
 /** A user with the data of the account. The data is undefined until it has loaded. */
@@ -57,6 +58,17 @@ function UserName({ user: { id, name, account } }: { user: Person }) {
       {id === viewer.id && (
         <Badge ml="xs" variant="default" tt="none">
           You
+        </Badge>
+      )}
+      {account?.invitation && !account.deactivated_at && (
+        <Badge
+          ml="xs"
+          variant={account.invitation.state === 'refused' ? 'light' : 'default'}
+          color={account.invitation.state === 'refused' ? 'signal' : 'accent'}
+          tt="none"
+          title={invitationWords(account.invitation)}
+        >
+          {account.invitation.state === 'refused' ? 'Invitation refused' : 'Invited'}
         </Badge>
       )}
       {account?.deactivated_at && (

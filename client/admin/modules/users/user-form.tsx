@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -38,7 +38,7 @@ const must = { required: true, withAsterisk: false };
 /** The form to add and edit a user. The server's messages appear below the fields. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useSaveErrors(form.error, shown);
-  const text = (name: keyof UserValues) => ({
+  const text = (name: Exclude<keyof UserValues, 'invite'>) => ({
     value: form.values[name],
     error: errors.of(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -63,10 +63,20 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
               data={roles}
               {...text('role')}
             />
-            <div>
+            {!isStored && (
+              <Checkbox
+                label="Invite by mail"
+                description="The person sets the password by a link, which is valid for 7 days."
+                checked={form.values.invite}
+                onChange={({ currentTarget: { checked } }) => form.setValues({ invite: checked })}
+              />
+            )}
+            {/* An invited person sets the password. */}
+            <div hidden={form.values.invite}>
               <PasswordInput
                 {...must}
-                required={!isStored}
+                required={!isStored && !form.values.invite}
+                disabled={form.values.invite}
                 label="Password"
                 description={
                   isStored
@@ -101,6 +111,7 @@ const definition: FormDefinition<UserValues, User> = {
     field('name', 'Name'),
     field('email', 'Email'),
     { ...field('role', 'Role'), format: ({ role }) => roleLabels[role] },
+    field('invite', 'Invite by mail'),
     { ...field('password', 'Password'), format: ({ password }) => (password ? 'Changed' : 'Unchanged') },
   ],
 };
@@ -111,10 +122,14 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
   const { sessions } = useServices();
   const viewer = useCurrentUser();
   const calls = {
-    create: async (values: UserValues, options: object) =>
-      (await client.users.create.mutate(values, options)).user,
-    update: async (values: UserValues, row: { id: number; version: number }, options: object) =>
-      (await client.users.update.mutate({ ...values, ...row }, options)).user,
+    create: async ({ invite, password, ...words }: UserValues, options: object) =>
+      (await client.users.create.mutate(invite ? { ...words, invite } : { ...words, password }, options))
+        .user,
+    update: async (
+      { invite: _, ...values }: UserValues,
+      row: { id: number; version: number },
+      options: object,
+    ) => (await client.users.update.mutate({ ...values, ...row }, options)).user,
     refresh: () => users.invalidate(undefined, allButTheRow),
     onStored: ({ id, name, email, role }: User) => {
       // The guard and the navigation use the role in the stored session.
@@ -128,12 +143,14 @@ type UserFormState = ReturnType<typeof useUserForm>;
 /** The values of the form. They never contain the stored password. */
 interface UserValues extends Pick<User, 'name' | 'email' | 'role'> {
   password: string;
+  /** A new user gets a mail with a link instead of a password. */
+  invite: boolean;
 }
 
-const defaultValues: UserValues = { name: '', email: '', role: 'user', password: '' };
+const defaultValues: UserValues = { name: '', email: '', role: 'user', password: '', invite: false };
 
 function toValues({ name, email, role }: User): UserValues {
-  return { name, email, role, password: '' };
+  return { name, email, role, password: '', invite: false };
 }
 
 /** The form of a new user. */

@@ -111,9 +111,8 @@ export const actWords: Record<string, string> = {
     'Takes the `version` of each outcome. A message that has been changed since then stays as it is.',
   reply:
     'The mail goes out after ten seconds. A 409 with `current` is an answer that the writer has not seen.',
-  retryReply: 'For a refused or an unclear answer. The mail keeps its Message-ID.',
-  countReplyAsSent: 'The connection to the mail server broke while the answer was handed over.',
-  markReplyReturned: 'The message is open again.',
+  changeReply:
+    'A mail that is sent again keeps its Message-ID. The message of an answer that came back is open again.',
   removeReply: 'An answer that waits is cancelled and leaves no trace.',
   replyFile: 'Returns the file as it was sent.',
   blockedSenders: 'The newest entries come first.',

@@ -1,5 +1,6 @@
 /** What a parameter of the path or the query is. `procedure.name` goes before `name`. */
 export const parameterWords: Record<string, string> = {
+  act: '`retry` for a refused or unclear answer, `sent` for an unclear one that has arrived, `returned` for a sent one that came back',
   all: 'True lists the tokens of everybody. Only for admins',
   assignee: 'Only messages of this person: `me`, `none` or the id of a user',
   author: 'Only posts by this author',

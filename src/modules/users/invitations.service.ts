@@ -1,0 +1,60 @@
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Context } from '../../trpc/context.ts';
+import { PasswordReset } from '../auth/password-reset.entity.ts';
+import { dropResetLinks } from '../auth/reset.service.ts';
+import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
+import { linkPlace, queueMail } from '../outbox/queue.service.ts';
+import type { User } from './user.entity.ts';
+import type { InvitationFacts } from './user.schema.ts';
+
+/** Queues the mail with the link by which a user sets their first password. The link is made when the mail is sent. */
+export async function queueInvitation(
+  tx: SignedInCtx & Pick<Context, 'siteSettings'>,
+  user: User,
+): Promise<void> {
+  const { company, words } = await tx.siteSettings.current();
+  queueMail(tx, {
+    kind: 'invitation',
+    address: user.email,
+    subject: words.mails.inviteSubject(company.name),
+    text: words.mails.invite(user.name, company.name, tx.viewer.name, linkPlace).join('\n\n'),
+    user_id: user.id,
+  });
+  await tx.em.flush();
+}
+
+/** Deletes the links of a user and the invitations that wait. */
+export async function endInvitations(tx: Ctx, user_id: number): Promise<void> {
+  await dropResetLinks(tx, user_id);
+  await tx.em.nativeDelete(OutboxMail, { user_id, kind: 'invitation' });
+}
+
+/** Returns how far the invitations of these users are, by their ids. */
+export async function readInvitations(
+  { em, now }: Ctx,
+  users: readonly Pick<User, 'id' | 'invited_at'>[],
+): Promise<Map<number, InvitationFacts>> {
+  const ids = users.filter(({ invited_at }) => invited_at).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const read = em.fork();
+  const mails = await read.find(OutboxMail, { user_id: { $in: ids }, kind: 'invitation' });
+  const links = await read.find(
+    PasswordReset,
+    { user: { $in: ids }, origin: 'invitation', expires_at: { $gt: now } },
+    { orderBy: { id: 'asc' } },
+  );
+  return new Map(
+    ids.map((id): [number, InvitationFacts] => {
+      const mail = mails.find(({ user_id }) => user_id === id);
+      if (mail) {
+        const state = mail.state === 'refused' ? 'refused' : 'waiting';
+        return [id, { state, note: mail.error ?? null, until: null }];
+      }
+      const link = links.findLast(({ user }) => user.id === id);
+      return [
+        id,
+        { state: link ? 'sent' : 'ended', note: null, until: link?.expires_at.toISOString() ?? null },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Conflict } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { makeInvitationLink } from '../auth/reset.service.ts';
+import { sendDueMails } from '../outbox/send.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { endInvitations, queueInvitation } from './invitations.service.ts';
+import type { InvitationLink } from './user.schema.ts';
+import { lockUser, toDetails } from './users.service.ts';
+
+type InviteCtx = SignedInCtx &
+  Pick<
+    Context,
+    | 'mailer'
+    | 'siteSettings'
+    | 'publicUrl'
+    | 'request'
+    | 'privateFiles'
+    | 'pictures'
+    | 'clock'
+    | 'later'
+    | 'warn'
+  >;
+
+/**
+ * Invites a user who has set no password yet. Earlier links stop working. Without a mail server, returns the link.
+ * @throws {NotFound}, {Conflict} for a user with a password, and for a deactivated one
+ */
+export async function inviteUser(ctx: InviteCtx, id: number): Promise<InvitationLink> {
+  const made = await inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user.invited_at) throw new Conflict(`${user.name} has a password already.`);
+    if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
+    await endInvitations(tx, id);
+    await recordSecurityEvent(tx, 'link_made', { details: toDetails(user) });
+    if (!ctx.mailer.hasServer) return makeInvitationLink(tx, user);
+    await queueInvitation(tx, user);
+    return undefined;
+  });
+  if (!made) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  return { link: made?.link ?? null, expires_at: made?.expires_at.toISOString() ?? null };
+}
