@@ -53,6 +53,8 @@ SwaggerUI({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
+  // Shows `x-required-scope`.
+  showExtensions: true,
   persistAuthorization: false,
   tryItOutEnabled: false,
   validatorUrl: null,

@@ -12,6 +12,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     dom_id: string;
     deepLinking: boolean;
     docExpansion: 'list' | 'full' | 'none';
+    showExtensions?: boolean;
     defaultModelsExpandDepth: number;
     persistAuthorization: boolean;
     tryItOutEnabled: boolean;

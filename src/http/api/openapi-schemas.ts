@@ -57,23 +57,8 @@ export function nameSchemas() {
     const name = proposed.find((each) => each !== undefined && !components.has(each));
     if (name === undefined) throw new Error(`two schemas would be called ${proposed.at(-1)}`);
     names.set(text, name);
-    components.set(name, addedTo(`${name}Summary`, schema) ?? schema);
+    components.set(name, addedTo(components, `${name}Summary`, schema) ?? schema);
     return refTo(name);
-  }
-
-  /** A row of its own has the members of its summary in a list, and further ones. Undefined without such a summary. */
-  function addedTo(summary: string, schema: Schema): Schema | undefined {
-    const shorter = components.get(summary);
-    if (!shorter) return undefined;
-    const listed = membersOf(shorter);
-    const isListed = (member: string, of: Schema) => JSON.stringify(listed[member]) === JSON.stringify(of);
-    const all = Object.entries(membersOf(schema));
-    const added = all.filter(([member, of]) => !isListed(member, of));
-    if (added.length + Object.keys(listed).length !== all.length) return undefined;
-    const required = (schema.required as string[]).filter((member) => !(member in listed));
-    return {
-      allOf: [refTo(summary), { type: 'object', properties: Object.fromEntries(added), required }],
-    };
   }
 
   /** Returns the schema with a reference for each object and each list of values in it. */
@@ -155,4 +140,31 @@ export function nameSchemas() {
   }
 
   return { components, parameters, place, placeChange, shareParameter };
+}
+
+/** Describes a row for staff by what visitors see of it in lists, and its further members. */
+export function withPublicParts(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const all = new Map(Object.entries(components));
+  const described = [...all].map(([name, schema]) => [
+    name,
+    addedTo(all, `Public${name}Summary`, schema) ?? schema,
+  ]);
+  return Object.fromEntries(described);
+}
+
+/** Returns the schema as the one that is called `base`, with further members. Undefined if that has others, or if there is none. */
+function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: Schema): Schema | undefined {
+  const shorter = components.get(base);
+  if (!shorter || schema.type !== 'object') return undefined;
+  const listed = membersOf(shorter);
+  const isListed = (member: string, of: Schema) => JSON.stringify(listed[member]) === JSON.stringify(of);
+  const all = Object.entries(membersOf(schema));
+  const added = all.filter(([member, of]) => !isListed(member, of));
+  if (added.length + Object.keys(listed).length !== all.length) return undefined;
+  const given = (schema.required ?? []) as string[];
+  if (!((shorter.required ?? []) as string[]).every((member) => given.includes(member))) return undefined;
+  const required = given.filter((member) => !(member in listed));
+  return {
+    allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
+  };
 }

@@ -6,7 +6,7 @@ import { asFormPost, type Content, nameBody, type Named, type Operation } from '
 import { collectErrors, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { answerNameOf, membersOf, partsOf, refTo, rowNameOf, type Schema } from './openapi-names.ts';
-import { nameSchemas } from './openapi-schemas.ts';
+import { nameSchemas, withPublicParts } from './openapi-schemas.ts';
 import { credentials, securityOf, securitySchemes } from './openapi-security.ts';
 import { fillInLists, openAnswers, spellOutKeys } from './openapi-shape.ts';
 import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
@@ -56,7 +56,7 @@ export function describeApi(
     if (allowsFormUpdate(operation.meta)) item.post = asFormPost(described);
   }
   document.components = {
-    schemas: { ...withWords(schemas.components), ...errorEnums, ApiError: errorSchema },
+    schemas: { ...withPublicParts(withWords(schemas.components)), ...errorEnums, ApiError: errorSchema },
     parameters: Object.fromEntries(schemas.parameters),
     responses: { ...responses, ...shareAnswers(paths) },
     securitySchemes: securitySchemes(publicUrl),

@@ -32,8 +32,8 @@ function callersOf({ access, isGuarded }: Meta): string {
 
 function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
   if (access === undefined || access === 'everybody') return undefined;
-  if (!scopes) return 'Not for API tokens.';
-  return `Scope: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
+  // `x-required-scope` names the scopes.
+  return scopes ? undefined : 'Not for API tokens.';
 }
 
 export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
