@@ -15,6 +15,7 @@ import { runOncePerPeriod } from './locks/once.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { sweepQuarantine } from './pictures/files/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
+import { queueDigest } from './modules/inbox/digest.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { sendDueMails } from './modules/outbox/send.service.ts';
 import { createSizeMaker } from './pictures/sizes.service.ts';
@@ -184,6 +185,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
       await queueAccountMails(services, new Date());
       await warnOfExpiry(services, new Date());
       await maintainInbox(database, new Date());
+      await queueDigest(services, new Date());
       await sendDueMails({
         em: database.fork(),
         clock,

@@ -50,6 +50,10 @@ export const maxAnswerLetters = 10_000;
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** When mails about new messages go out. `morning` is one mail a day. */
+export const noticeTimes = ['off', 'at_once', 'morning'] as const;
+export type NoticeTime = (typeof noticeTimes)[number];
+
 /** How a visitor was answered. */
 export const messageChannels = ['mail', 'phone', 'person'] as const;
 export type MessageChannel = (typeof messageChannels)[number];

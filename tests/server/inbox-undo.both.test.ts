@@ -19,6 +19,8 @@ import { createMessage, createUser } from '../support/factories.ts';
 import { inForm } from '../support/form.ts';
 import { useSite } from '../support/use-site.ts';
 
+const notAsked = () => Promise.reject(new Error('nobody asks for the settings'));
+
 /** What people change of a message. Moments are numbers. */
 interface Row {
   folder: string;
@@ -78,6 +80,9 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
     read: site.database.read,
     viewer,
     now: new Date(at),
+    // Nobody wants a mail about what is assigned to them.
+    siteSettings: { current: notAsked, draft: notAsked },
+    publicUrl: '',
   });
 
   test('any sequence of acts and undos stores what a model of them says', async () => {

@@ -17,7 +17,7 @@ import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts'
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
-import { queueNotice } from './notices.service.ts';
+import { announce, queueReceipt } from './notices.service.ts';
 import { sendDueMails } from '../outbox/send.service.ts';
 import type { Thanks } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
@@ -171,10 +171,11 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   tx.em.persist(message);
   if (message.folder === 'inbox') await tellInboxChanged(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
-  if (hasNotice) queueNotice(tx, messageNotice(message, await senderOf(tx)));
+  const isAnnounced = hasNotice && (await announce(tx, messageNotice(message, await senderOf(tx))));
+  const hasReceipt = hasNotice && (await queueReceipt(tx, message));
   const isWarned = isFlood && (await warnOfFlood(tx));
   await tx.em.flush();
-  return { reference, isNew: true, isAnnounced: tx.notifyEmail !== undefined && (hasNotice || isWarned) };
+  return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
 /** Returns whether a flood begins now. */
@@ -186,7 +187,7 @@ async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
   tx.warn(
     `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  queueNotice(tx, floodNotice(ofSite.max, await senderOf(tx)));
+  await announce(tx, floodNotice(ofSite.max, await senderOf(tx)));
   return true;
 }
 

@@ -42,6 +42,7 @@ import {
   StateInput,
   UnreadQuery,
 } from './message.schema.ts';
+import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notice-settings.service.ts';
 import { replies } from './replies.router.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
@@ -179,6 +180,15 @@ export const inboxRouter = router({
     .input(ChangedRows)
     .output(Outcomes)
     .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
+
+  noticeSettings: allowed('inbox:manage')
+    .output(NoticeChoice)
+    .query(({ ctx }) => getNoticeSettings(ctx)),
+
+  setNoticeSettings: allowed('inbox:manage')
+    .input(NoticeChoice)
+    .output(NoticeChoice)
+    .mutation(({ ctx, input }) => setNoticeSettings(ctx, input)),
 
   ...replies,
   ...blockedSenders,

@@ -5,11 +5,13 @@ import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/i
 import type { Outcomes } from '../../shared/bulk.ts';
 import type { MessageState } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
 import { expectAssignee } from './assignees.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { changeMessages, differencesOf } from './message-changes.service.ts';
 import type { MessageEventView, MessageView, NoteInput } from './message.schema.ts';
+import { announceAssignment } from './notices.service.ts';
 import { viewOne } from './message.view.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
@@ -31,12 +33,20 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
 }
 
 /** Null takes the messages from everybody. @throws {RuleBroken} naming `user_id` when the person may not read messages */
-export function assign(ctx: SignedInCtx, ids: readonly number[], user_id: number | null): Promise<Outcomes> {
+export function assign(
+  ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
+  ids: readonly number[],
+  user_id: number | null,
+): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
     if (user_id !== null) await expectAssignee(tx.em.getKysely(), user_id);
-    return changeMessages(tx, ids, (message) => {
+    const assigned: Message[] = [];
+    const outcomes = await changeMessages(tx, ids, (message) => {
+      if (message.assignee_id !== user_id) assigned.push(message);
       message.assignee_id = user_id;
     });
+    if (user_id !== null) await announceAssignment(tx, assigned, user_id);
+    return outcomes;
   });
 }
 

@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { NoticeTime } from '../../shared/enumerations.ts';
 import { User } from '../users/user.entity.ts';
-
-/** `morning` is one mail a day. */
-export const noticeTimes = ['off', 'at_once', 'morning'] as const;
-export type NoticeTime = (typeof noticeTimes)[number];
 
 const NoticeSettingSchema = defineEntity({
   name: 'NoticeSetting',

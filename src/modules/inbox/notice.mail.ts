@@ -57,3 +57,44 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
     ].join('\n\n'),
   };
 }
+
+const maxPreview = 120;
+
+/** Up to 20 messages, each as its subject and the beginning of its text. */
+export function digestNotice(
+  messages: readonly Message[],
+  count: number,
+  { site, publicUrl }: Sender,
+): NoticeWords {
+  const { mails } = site.words;
+  return {
+    subject: mails.digestSubject(site.formats.number(count), site.company.name),
+    text: [
+      ...messages.map((message) => `${subjectOf(message, mails)}\n${previewOf(message)}`),
+      `${mails.readIt}\n${publicUrl}/admin/inbox`,
+    ].join('\n\n'),
+  };
+}
+
+/** Tells a person what a colleague has assigned to them. */
+export function assignmentNotice(
+  messages: readonly Message[],
+  by: string,
+  { site, publicUrl }: Sender,
+): NoticeWords {
+  const { mails } = site.words;
+  const [first] = messages;
+  const path = messages.length === 1 ? `/admin/inbox?message=${first!.id}` : '/admin/inbox?assigned=me';
+  return {
+    subject: mails.assignedSubject(by, site.company.name),
+    text: [
+      ...messages.map((message) => `${subjectOf(message, mails)}\n${previewOf(message)}`),
+      `${mails.readIt}\n${publicUrl}${path}`,
+    ].join('\n\n'),
+  };
+}
+
+function previewOf({ name, message }: Message): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim();
+  return `${name}: ${line.length > maxPreview ? `${line.slice(0, maxPreview).toWellFormed()} …` : line}`;
+}

@@ -1,11 +1,88 @@
-import type { Ctx } from '../../database/ctx.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { TooManyTries } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
+import { fillIn } from '../../shared/settings/placeholders.ts';
+import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.service.ts';
-import type { NoticeWords } from './notice.mail.ts';
+import { active, User } from '../users/user.entity.ts';
+import type { Message } from './message.entity.ts';
+import { assignmentNotice, type NoticeWords } from './notice.mail.ts';
+import { NoticeSetting } from './notice-setting.entity.ts';
 
-/** Does nothing without `notifyEmail`. The caller's flush stores the mail. */
-export function queueNotice(
-  { em, now, notifyEmail }: Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined },
-  { subject, text, reply_to }: NoticeWords,
-): void {
-  if (notifyEmail) queueMail({ em, now }, { address: notifyEmail, subject, text, reply_to });
+const hour = 60 * 60_000;
+
+type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
+
+/**
+ * Queues a mail to the address of the server's settings and to everybody who wants one at once, one for each address. Returns whether
+ * there is any. The caller's flush stores them.
+ */
+export async function announce(tx: NoticeCtx, { subject, text, reply_to }: NoticeWords): Promise<boolean> {
+  const people = await readSubscribers(tx, { messages: 'at_once' });
+  const known = new Set(tx.notifyEmail ? [toEmailKey(tx.notifyEmail)] : []);
+  if (tx.notifyEmail) queueMail(tx, { address: tx.notifyEmail, subject, text, reply_to });
+  for (const { id, email } of people.filter((person) => !known.has(person.email_key))) {
+    queueMail(tx, { address: email, subject, text, reply_to, user_id: id });
+  }
+  return known.size + people.length > 0;
+}
+
+/** Returns the people with access to the inbox who want these mails. */
+export async function readSubscribers(
+  { em }: Pick<Ctx, 'em'>,
+  wanted: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
+): Promise<User[]> {
+  const settings = await em.find(NoticeSetting, wanted);
+  if (settings.length === 0) return [];
+  const ids = settings.map(({ user_id }) => user_id);
+  const people = await em.find(User, { id: { $in: ids }, ...active }, { orderBy: { id: 'asc' } });
+  return people.filter(
+    ({ role, is_email_unconfirmed }) => !is_email_unconfirmed && can(role, 'inbox:manage'),
+  );
+}
+
+/** Queues a mail to somebody else who gets messages, if the person wants that. The caller's flush stores it. */
+export async function announceAssignment(
+  tx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
+  messages: readonly Message[],
+  user_id: number,
+): Promise<void> {
+  if (messages.length === 0 || user_id === tx.viewer.id) return;
+  const [person] = await readSubscribers(tx, { assigned: true, user_id });
+  if (!person) return;
+  const site = await tx.siteSettings.current();
+  const { subject, text } = assignmentNotice(messages, tx.viewer.name, { site, publicUrl: tx.publicUrl });
+  queueMail(tx, { address: person.email, subject, text, user_id });
+}
+
+/**
+ * Queues the confirmation that the settings have for senders. An address gets one in an hour, and it repeats nothing that the sender
+ * wrote, because anybody may enter somebody else's address.
+ */
+export async function queueReceipt(
+  tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits'>,
+  { email, email_key, details }: Message,
+): Promise<boolean> {
+  const { answers, company, words, mail } = await tx.siteSettings.current();
+  if (!answers.receipt) return false;
+  try {
+    await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);
+  } catch (error) {
+    if (error instanceof TooManyTries) return false;
+    throw error;
+  }
+  const facts = new Map([
+    ['company', company.name],
+    ['reference', details.reference ?? ''],
+  ]);
+  queueMail(tx, {
+    kind: 'receipt',
+    address: email,
+    subject: words.mails.receiptSubject(company.name),
+    text: fillIn(answers.receipt, facts),
+    reply_to: mail.answers_to || company.email || undefined,
+  });
+  return true;
 }

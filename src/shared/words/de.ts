@@ -246,6 +246,9 @@ export const de: Translation = {
     noticeSubject: (subject) => `Neue Nachricht: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) hat an ${company} geschrieben:`,
     wrote: (person, day) => `Am ${day} schrieb ${person}:`,
+    receiptSubject: (company) => `Ihre Nachricht an ${company} ist eingegangen`,
+    digestSubject: (count, company) => `Neue Nachrichten an ${company}: ${count}`,
+    assignedSubject: (by, company) => `${by} hat Ihnen eine Nachricht an ${company} zugewiesen`,
     readIt: 'Im Posteingang lesen:',
     floodSubject: (company) => `Viele Nachrichten auf einmal an ${company}`,
     flood: (posts) =>

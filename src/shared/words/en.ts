@@ -239,6 +239,9 @@ export const en = {
     notice: (person: string, email: string, company: string) =>
       `${person} (${email}) has written to ${company}:`,
     wrote: (person: string, day: string) => `On ${day}, ${person} wrote:`,
+    receiptSubject: (company: string) => `${company} has received your message`,
+    digestSubject: (count: string, company: string) => `New messages to ${company}: ${count}`,
+    assignedSubject: (by: string, company: string) => `${by} has assigned you a message to ${company}`,
     readIt: 'Read it in the inbox:',
     floodSubject: (company: string) => `Many messages at once to ${company}`,
     flood: (posts: string) =>

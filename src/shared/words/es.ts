@@ -244,6 +244,9 @@ export const es: Translation = {
     noticeSubject: (subject) => `Mensaje nuevo: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) ha escrito a ${company}:`,
     wrote: (person, day) => `El ${day}, ${person} escribió:`,
+    receiptSubject: (company) => `${company} ha recibido su mensaje`,
+    digestSubject: (count, company) => `Mensajes nuevos para ${company}: ${count}`,
+    assignedSubject: (by, company) => `${by} le ha asignado un mensaje para ${company}`,
     readIt: 'Léalo en la bandeja de entrada:',
     floodSubject: (company) => `Muchos mensajes a la vez para ${company}`,
     flood: (posts) =>

@@ -248,6 +248,9 @@ export const fr: Translation = {
     noticeSubject: (subject) => `Nouveau message\u00a0: ${subject}`,
     notice: (person, email, company) => `${person} (${email}) a écrit à ${company}\u00a0:`,
     wrote: (person, day) => `Le ${day}, ${person} a écrit\u00a0:`,
+    receiptSubject: (company) => `${company} a bien reçu votre message`,
+    digestSubject: (count, company) => `Nouveaux messages à ${company}\u00a0: ${count}`,
+    assignedSubject: (by, company) => `${by} vous a attribué un message à ${company}`,
     readIt: 'À lire dans la boîte de réception\u00a0:',
     floodSubject: (company) => `Beaucoup de messages à la fois pour ${company}`,
     flood: (posts) =>

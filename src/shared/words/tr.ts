@@ -237,6 +237,9 @@ export const tr: Translation = {
     noticeSubject: (subject) => `Yeni mesaj: ${subject}`,
     notice: (person, email, company) => `${person} (${email}), ${company} için bir mesaj yazdı:`,
     wrote: (person, day) => `${day} tarihinde ${person} yazdı:`,
+    receiptSubject: (company) => `${company} mesajınızı aldı`,
+    digestSubject: (count, company) => `${company} için yeni mesajlar: ${count}`,
+    assignedSubject: (by, company) => `${by} size ${company} için bir mesaj atadı`,
     readIt: 'Gelen kutusunda okuyun:',
     floodSubject: (company) => `${company}: aynı anda çok sayıda mesaj`,
     flood: (posts) =>

@@ -25,4 +25,7 @@ export const answerFields = {
   signature: field.text('Signature', 1000, {
     help: 'Below each answer. {me} is the writer; {company}, {legal_name}, {registration} and {directors} work as in legal texts.',
   }),
+  receipt: field.text('Confirmation of receipt', 2000, {
+    help: 'A mail to each sender of a form, at most one an hour to an address. {company} and {reference} are filled in. Empty: no mail.',
+  }),
 } as const;

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../database/ctx.ts';
+import type { Database } from '../../database/database.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { momentIn, wallIn } from '../../shared/zoned-time.ts';
+import { queueMail } from '../outbox/queue.service.ts';
+import { Message } from './message.entity.ts';
+import { digestNotice } from './notice.mail.ts';
+import { readSubscribers } from './notices.service.ts';
+
+const day = 24 * 60 * 60_000;
+const atClock = '08:00';
+const maxLines = 20;
+
+interface DigestParts {
+  database: Database;
+  siteSettings: SiteSettingsSource;
+  publicUrl: string;
+}
+
+/** Queues one mail a day, at 8:00 of the site's time zone, to those who want one and only if somebody has written since the last. */
+export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
+  const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
+  if (people.length === 0) return;
+  const site = await parts.siteSettings.current();
+  const wall = wallIn(site.region.time_zone, now);
+  const today = wall.slice(0, 10);
+  const until = momentIn(site.region.time_zone, `${today}T${atClock}`);
+  if (now < until) return;
+  await parts.database.fork().transactional(async (inside) => {
+    const tx = { em: inside as Ctx['em'], now };
+    // Of several instances one queues it, and only once a day.
+    if (!(await acquireKey(tx, `digest:${today}`, 2 * day))) return;
+    const since = new Date(until.getTime() - day);
+    const messages = await tx.em.find(
+      Message,
+      { folder: 'inbox', created_at: { $gte: since, $lt: until } },
+      { orderBy: { created_at: 'asc', id: 'asc' } },
+    );
+    if (messages.length === 0) return;
+    const shown = messages.slice(0, maxLines);
+    const { subject, text } = digestNotice(shown, messages.length, { site, publicUrl: parts.publicUrl });
+    for (const { id, email } of people) queueMail(tx, { address: email, subject, text, user_id: id });
+  });
+}

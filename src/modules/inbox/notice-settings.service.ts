@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { noticeTimes } from '../../shared/enumerations.ts';
+import { flag, oneOf } from '../../shared/fields.ts';
+import { NoticeSetting } from './notice-setting.entity.ts';
+
+/** Which mails about messages a person wants. */
+export const NoticeChoice = z.object({
+  messages: oneOf('New messages', noticeTimes),
+  assigned: flag('Assigned messages'),
+});
+export type NoticeChoice = z.output<typeof NoticeChoice>;
+
+/** Returns the caller's own choice. */
+export async function getNoticeSettings({ em, viewer }: SignedInCtx): Promise<NoticeChoice> {
+  const stored = await em.fork().findOne(NoticeSetting, viewer.id);
+  return { messages: stored?.messages ?? 'off', assigned: stored?.assigned ?? false };
+}
+
+export async function setNoticeSettings(
+  { em, viewer }: SignedInCtx,
+  { messages, assigned }: NoticeChoice,
+): Promise<NoticeChoice> {
+  await em.fork().upsert(NoticeSetting, { user_id: viewer.id, messages, assigned });
+  return { messages, assigned };
+}
