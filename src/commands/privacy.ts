@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
@@ -58,11 +58,11 @@ const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> =
   export: async (ctx, { email, to }) => {
     await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     const site = await ctx.siteSettings.current();
-    // Fails for a file that exists, which may be the answer to somebody else.
-    await pipeline(
-      archivePerson({ ...ctx, site }, email),
-      createWriteStream(to, { flags: 'wx', mode: 0o600 }),
-    );
+    // A file that exists may be the answer to somebody else.
+    const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new Error(`${to} exists already: name another file with --to`) : error;
+    });
+    await pipeline(archivePerson({ ...ctx, site }, email), file.createWriteStream());
     return `${to} has what is stored about ${email}.`;
   },
   erase: async (ctx, { email, reference, forget }) => {

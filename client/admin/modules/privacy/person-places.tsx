@@ -27,7 +27,7 @@ export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
   return (
     <>
       {account && (
-        <Alert color="signal" title={`${account.name} has an account`}>
+        <Alert color="signal" mb="md" title={`${account.name} has an account`}>
           Accounts and the entries of both logs stay as long as the account exists. Delete it first under{' '}
           <Link to={`${usersPath}/${account.id}/edit`}>Users</Link>, then erase the person.
         </Alert>
