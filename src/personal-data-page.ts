@@ -1,4 +1,5 @@
-import { otherPlaces, personalData, type TableRule } from './modules/privacy/personal-data.ts';
+import { otherPlaces, personalData } from './modules/privacy/personal-data.ts';
+import type { TableRule } from './modules/privacy/table-rule.ts';
 import { treatments } from './modules/privacy/treatment.facts.ts';
 
 export const personalDataFile = 'docs/personal-data.md';

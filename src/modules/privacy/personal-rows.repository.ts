@@ -3,7 +3,8 @@ import { inflateRaw } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import { personalData, type TableRule } from './personal-data.ts';
+import { personalData } from './personal-data.ts';
+import type { TableRule } from './table-rule.ts';
 
 /** A stored row as the driver returns it. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
