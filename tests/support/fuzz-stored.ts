@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { expect } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
+import type { ErasureView } from '../../src/modules/privacy/privacy.schema.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
@@ -82,6 +83,8 @@ export async function storedIn(site: TestApp): Promise<Stored> {
     alive[kind] = new Set(await idsOf(site, entity));
     inTrash[kind] = new Set();
   }
+  /** An erasure tells how many rows of the trash it has deleted, and not which. */
+  let erasedFromTrash = 0;
   let messages = await site.database.fork().count(Message);
   const columns = Object.entries(traced).map(
     ([table, more]) =>
@@ -109,6 +112,11 @@ export async function storedIn(site: TestApp): Promise<Stored> {
       if (row === 'POST /admin/messages/delete') {
         const { results } = JSON.parse(body) as Outcomes;
         messages -= results.filter(({ outcome }) => outcome === 'changed').length;
+      }
+      if (row === 'POST /admin/privacy/erase') {
+        const { counts } = (JSON.parse(body) as { erasure: ErasureView }).erasure;
+        messages -= counts.messages ?? 0;
+        erasedFromTrash += counts.trash_items ?? 0;
       }
       const [, word, rest = ''] = /^\/admin\/([\w-]+)(\/.*)?$/.exec(path) ?? [];
       if (word === undefined || !(word in kinds)) return;
@@ -145,10 +153,12 @@ export async function storedIn(site: TestApp): Promise<Stored> {
       for (const [kind, { entity, module }] of Object.entries(kinds)) {
         expect(await idsOf(site, entity), kind).toEqual(sorted(alive[kind]!));
         const items = module ? await em.find(TrashItem, { module }) : [];
-        expect(sorted(items.map(({ item_id }) => item_id)), `${kind} in the trash`).toEqual(
-          sorted(inTrash[kind]!),
-        );
+        const left = items.map(({ item_id }) => item_id);
+        const gone = [...inTrash[kind]!].filter((id) => !left.includes(id));
+        erasedFromTrash -= gone.length;
+        expect(sorted([...left, ...gone]), `${kind} in the trash`).toEqual(sorted(inTrash[kind]!));
       }
+      expect(erasedFromTrash, 'rows that are no longer in the trash').toBeGreaterThanOrEqual(0);
       expect(await em.count(Message)).toBe(messages);
       const entries = await em.find(Activity, { is_verified: true });
       const log = new Set(entries.map(({ type, module, item_id }) => `${type} ${module} ${item_id}`));
