@@ -669,7 +669,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/modules/privacy/blank-logs.service.ts',
     old: "for await (const _ of personalRows(read, 'users', key)) return {};",
     new: '',
-    tests: ['tests/server/erase.both.test.ts'],
+    tests: ['tests/server/erased-colleague.test.ts'],
   },
   {
     name: 'deleted rows are overwritten in the file of SQLite',

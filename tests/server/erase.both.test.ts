@@ -1,15 +1,14 @@
 // On both databases: the SQL that finds an address in every table, and that blanks the logs.
-import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
-import { personalData } from '../../src/modules/privacy/personal-data.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createMessage, createUser } from '../support/factories.ts';
+import { createMessage } from '../support/factories.ts';
+import { tracesOf } from '../support/words-left.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 import { filled, pdf, post } from '../support/visitors.ts';
@@ -34,6 +33,8 @@ const marks = [
   'answerfile',
   'answername',
 ].map((place) => `Marker${place}`);
+
+const markedWords = [...marks.map((mark) => mark.toLowerCase()), key];
 
 describe.each(databaseKinds)('a person on %s', (kind) => {
   const site = useSite({ on: kind, fill });
@@ -78,7 +79,7 @@ describe.each(databaseKinds)('a person on %s', (kind) => {
         erasure: { reference: 'Letter 7', is_done: true, counts: { messages: 3, files: 2, versions: 3 } },
       },
     });
-    expect(await tracesOf(site)).toEqual([]);
+    expect(await tracesOf(site, markedWords)).toEqual([]);
     expect(await site.privateFiles()).toEqual([]);
     const [left] = await site.database.fork().find(Message, {});
     expect(left).toMatchObject({ email: 'tom@example.com', subject: 'Of another' });
@@ -90,49 +91,6 @@ describe.each(databaseKinds)('a person on %s', (kind) => {
     const again = await admin().post(`${base}/erase`, { email });
     expect(again.body.erasure).toMatchObject({ is_done: true, counts: {} });
   });
-});
-
-describe.each(databaseKinds)('a former colleague on %s', (kind) => {
-  const site = useSite({ on: kind });
-
-  test('keeps the name in both logs while there is an account, and is nowhere after its deletion', async () => {
-    // What they did
-    const em = site.database.fork();
-    const person = { email: 'Ada.Former@example.com', name: 'Ada Former', role: 'hr' } as const;
-    const ada = await createUser(em, person);
-    await createMessage(em, { email: 'tom@example.com', subject: 'Of another' });
-    const headers = { authorization: `Bearer ${await site.openSessionOf(ada)}` };
-    const call = (method: 'POST' | 'PATCH', url: string, payload: object) =>
-      site.app.inject({ method, url: `/api/admin${url}`, headers, payload });
-    const job = { title: 'Clerk', description: 'D', type: 'Contract', location: 'L', department: 'IT' };
-    expect(
-      (await call('POST', '/jobs', { ...job, requirements: ['P'], responsibilities: ['B'] })).statusCode,
-    ).toBe(201);
-    await call('PATCH', '/jobs/1', { title: 'Head clerk' });
-    await call('POST', '/messages/1/notes', { text: 'Called.' });
-    await call('POST', '/blocked-senders', { sender: 'junk.example' });
-    await admin().post('/api/admin/messages/assign', { ids: [1], user_id: ada.id });
-    await admin().patch(`/api/admin/users/${ada.id}`, { role: 'user' });
-    await site.app.inject({ url: '/api/admin/users', headers });
-    await site.settled();
-
-    // With the account
-    const words = ['ada.former', 'ada former'];
-    const first = await admin().post(`${base}/erase`, { email: person.email });
-    expect(first.body.erasure.counts).toEqual({});
-    expect((await tracesOf(site, words)).length).toBeGreaterThan(5);
-
-    // Without it
-    await admin().delete(`/api/admin/users/${ada.id}`);
-    const second = await admin().post(`${base}/erase`, { email: person.email });
-    expect(Object.keys(second.body.erasure.counts)).toContain('activities');
-    expect(await tracesOf(site, words)).toEqual([]);
-    const { activities } = (await admin().get('/api/admin/activities?search=erased person')).body;
-    expect(activities.map(({ user_name }: { user_name: string }) => user_name)).toContain('Erased person');
-    expect((await site.database.fork().find(Message, {})).length).toBe(1);
-  });
-
-  const admin = () => site.rest('admin');
 });
 
 async function fill(site: TestApp): Promise<void> {
@@ -192,28 +150,4 @@ async function fill(site: TestApp): Promise<void> {
     url: '/api/admin/login',
     payload: { email, password: 'wrong one' },
   });
-}
-
-const markedWords = [...marks.map((mark) => mark.toLowerCase()), key];
-
-/** Returns where one of the words still stands. */
-async function tracesOf(site: TestApp, words = markedWords): Promise<string[]> {
-  const found: string[] = [];
-  const look = (place: string, text: string) => {
-    const lower = text.toLowerCase();
-    found.push(...words.filter((word) => lower.includes(word)).map((word) => `${place}: ${word}`));
-  };
-  for (const table of Object.keys(personalData)) {
-    const { rows } = await sql`select * from ${sql.table(table)}`.execute(site.database.read);
-    look(table, JSON.stringify(rows));
-  }
-  if (site.database.kind === 'sqlite') {
-    for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
-      // The tests' own copy of the rows from before.
-      if (!entry.isFile() || entry.name.endsWith('.snapshot')) continue;
-      const path = join(entry.parentPath, entry.name);
-      look(path.slice(site.dataDir.length), (await readFile(path)).toString('latin1'));
-    }
-  }
-  return found;
 }

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Returns where one of the words, in lower case, still stands: in the rows of the database, or in a file of the data folder. */
+export async function tracesOf(site: TestApp, words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const look = (place: string, text: string) => {
+    const lower = text.toLowerCase();
+    found.push(...words.filter((word) => lower.includes(word)).map((word) => `${place}: ${word}`));
+  };
+  for (const table of Object.keys(personalData)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(site.database.read);
+    look(table, JSON.stringify(rows));
+  }
+  if (site.database.kind === 'sqlite') {
+    for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
+      // The tests' own copy of the rows from before.
+      if (!entry.isFile() || entry.name.endsWith('.snapshot')) continue;
+      const path = join(entry.parentPath, entry.name);
+      look(path.slice(site.dataDir.length), (await readFile(path)).toString('latin1'));
+    }
+  }
+  return found;
+}
