@@ -1,3 +1,6 @@
+import { pageColumns } from '../modules/pages/pages.facts.ts';
+import { mediaOf } from '../shared/blocks/slots.ts';
+import { fold } from '../shared/fold.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
@@ -23,9 +26,12 @@ export async function toPageDraft(ctx: ImportCtx, page: IncomingPage, media: Med
   // Blocks
   const blocks = blocksOf(page, { ids, notes }, media);
   if ('problem' in blocks) return blocks;
-  const isShown = own !== undefined && JSON.stringify(blocks).includes(`"media_id":${own}`);
-  const inText = blocks.some((block) => JSON.stringify(block).includes(`data-media=\\"${own}\\"`));
-  if (own && page.picture && !isShown && !inText && !blocks.some(({ picture }) => picture === own)) {
+  const [top] = blocks;
+  const isTitleAgain = top?.kind === 'text' && fold(String(top.heading)) === fold(plainText(page.title));
+  if (isTitleAgain) top.heading = '';
+  if (isTitleAgain && !top.body) blocks.shift();
+  const shown = mediaOf({ blocks: pageColumns.blocks }, { blocks }).blocks ?? [];
+  if (own && page.picture && !shown.includes(own)) {
     const { alt } = page.picture;
     const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
     const figure = `<figure data-kind="picture">${image}</figure>`;

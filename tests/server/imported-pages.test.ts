@@ -75,6 +75,11 @@ test.each<[what: string, content: string, blocks: Record<string, unknown>[]]>([
       { kind: 'text', heading: 'Work', body: '<p>Then.</p>' },
     ],
   ],
+  [
+    'a heading that repeats the title',
+    `${heading('MADE here')}${paragraph('x')}`,
+    [{ kind: 'text', heading: '', body: '<p>x</p>' }],
+  ],
   ['text of the classic editor', 'One\n\nTwo', [{ kind: 'text', body: '<p>One</p>\n<p>Two</p>' }]],
   [
     'a picture beside text',
@@ -199,6 +204,28 @@ test('a chosen menu of the other site becomes the header, and the entries of oth
     { label: 'What', url: '/what', is_below: false },
     { label: 'Inside', url: '/what/deep', is_below: true },
   ]);
+});
+
+test.each<[what: string, content: string, figures: number]>([
+  ['above a text that does not show it', paragraph('Words.'), 1],
+  [
+    'once if a picture beside text shows it',
+    block('media-text', `${image}<div>${paragraph('Beside.')}</div>`),
+    0,
+  ],
+])('the featured picture of a page is that of shared links, and is shown %s', async (_, content, figures) => {
+  const attachment = `<item><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>${uploads}/wall.png</wp:attachment_url></item>`;
+  const page = { id: 1, title: 'Wall', content, path: '/wall/', meta: { _thumbnail_id: '90' } };
+  const outcomes = await inFolder(async (folder) => {
+    await uploadsFolder(folder, ['2020/01/wall.png']);
+    await writeFile(join(folder, 'x.xml'), wxr([page]).replace('</channel>', `${attachment}</channel>`));
+    return importInto(site, await openWordPress(join(folder, 'x.xml'), () => {}), { files: folder });
+  });
+  expect(outcomes.get('90')).toMatchObject({ kind: 'attachment', outcome: 'taken' });
+  const { id } = outcomes.get('1')!;
+  const row = await site.database.fork().findOneOrFail(pages.entity, id!);
+  expect(row.share_picture).toEqual(expect.any(Number));
+  expect(JSON.stringify(row.blocks).split('<figure').length - 1).toBe(figures);
 });
 
 test('what plugins told search engines comes with the page', async () => {
