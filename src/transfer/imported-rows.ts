@@ -87,7 +87,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     if (known) return skippedAs(known, true);
 
     // The row. Like one from the trash, it may be public with pictures that nobody has described.
-    const lists = await holdLists(kind as never, tx);
+    const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };
     await saveRow(kind, tx, opened, { isRestored: true });

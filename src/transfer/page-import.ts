@@ -47,8 +47,8 @@ export async function takePage(
     const taken = await problemOfSlug(ctx.em.fork(), asked.slug);
     const path = taken ? undefined : oldPathOf(page.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
-    const told_ = told([...notes, ...[taken, problem].flatMap((text) => text ?? [])]);
-    return { ...outcome, ...told_, ...(path && !problem && { oldAddress: path }) };
+    const problems = [taken, problem].filter((text) => text !== undefined);
+    return { ...outcome, ...told([...notes, ...problems]), ...(path && !problem && { oldAddress: path }) };
   }
 
   // Row
@@ -64,10 +64,7 @@ export async function takePage(
         const is_published = page.isPublished && hasWords && !taken;
         const published_at = is_published || !page.isPublished ? publishedAt : null;
         const slug = taken ? null : asked.slug;
-        const row = pages.entity.write(
-          { ...words, ...parsed.data, is_published, published_at, slug } as never,
-          createdAt,
-        );
+        const row = pages.entity.write({ ...parsed.data, is_published, published_at, slug }, createdAt);
         row.updated_at = updatedAt;
         row.announced_at = is_published ? ctx.now : null;
         return row;
