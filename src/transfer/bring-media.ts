@@ -16,8 +16,12 @@ export type ImportCtx = SignedInCtx & PicturesCtx;
 
 const isUploadThere = /\/wp-content\/uploads\/|\/content\/images\/|^\/\d{4}\/\d\d\/[^/]+\.[a-z\d]{2,5}$/;
 const maxAlt = 250;
-/** A dry run stores nothing, so it uses this id for every picture. */
-const dryId = 1;
+interface StoredMedia {
+  id: number;
+  path: string | null;
+}
+/** A dry run stores nothing, so it uses this item for every picture. */
+const dryMedia: StoredMedia = { id: 1, path: null };
 
 /** Adds the pictures of imported texts to the media library, each file once. */
 export interface MediaBringer {
@@ -30,20 +34,23 @@ export interface MediaBringer {
     notes: string[],
   ): Promise<Map<string, number>>;
   find: Uploads['find'];
+  /** Returns the address of a file that is in the library already. */
+  pathOf(upload: Upload): string | undefined;
 }
 
 export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
-  const known = new Map<string, number>();
+  const known = new Map<string, StoredMedia>();
   let opening: Promise<Uploads> | undefined;
   const find: Uploads['find'] = async (address) => {
     opening ??= openUploads(folder);
     return (await opening).find(address);
   };
   const used = new Set<string>();
-  const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
+  const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
     const fresh = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
-    return (await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) })).id;
+    const { id, path } = await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) });
+    return { id, path };
   };
   const keptAddresses = new Set<string>();
   const keepAddress = async (ctx: ImportCtx, address: string, id: number) => {
@@ -57,6 +64,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
   return {
     find,
     used,
+    pathOf: ({ path }) => known.get(path)?.path ?? undefined,
     bring: async (ctx, pictures, notes) => {
       const found = new Map<string, number>();
       for (const { address, alt } of pictures) {
@@ -68,8 +76,9 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
           continue;
         }
         try {
-          const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(ctx, upload, alt));
-          known.set(upload.path, id);
+          const stored = known.get(upload.path) ?? (isDryRun ? dryMedia : await enter(ctx, upload, alt));
+          const { id } = stored;
+          known.set(upload.path, stored);
           used.add(upload.path);
           found.set(address, id);
           if (!isDryRun) await keepAddress(ctx, address, id);

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../content/kind.ts';
 import { holdLists, saveRow } from '../content/save-row.ts';
+import type { NamedPicture } from '../pictures/files-of-save.service.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { ImportCtx } from './bring-media.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -62,6 +63,8 @@ interface NewImport<Row> {
   incoming: IncomingPost;
   /** Runs in the transaction. */
   write(tx: EditorCtx): Promise<Row>;
+  /** The row's own picture, if it is one of the library. */
+  named?: NamedPicture | undefined;
   /** Runs in the transaction, after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
   /** Whether the address of the other site is to lead to the row. */
@@ -76,7 +79,7 @@ interface NewImport<Row> {
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: Kind<Row, View>,
-  { key, incoming, write, afterStore, hasOldAddress }: NewImport<Row>,
+  { key, incoming, write, named, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
@@ -90,7 +93,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };
-    await saveRow(kind, tx, opened, { isRestored: true });
+    await saveRow(kind, tx, opened, { named, isRestored: true });
 
     await afterStore?.(tx);
 

@@ -16,6 +16,7 @@ import type { ImportOutcome } from './report.ts';
 
 const maxAlt = 250;
 const maxAuthor = 120;
+const field = 'featured_image';
 
 interface PostImport {
   categories: CategoryMap;
@@ -63,7 +64,8 @@ export async function takePost(
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
-  const stored = await store(ctx, input, { key, incoming: post, picture, dates: draft }, notes);
+  const ofLibrary = picture && options.media?.pathOf(picture.upload);
+  const stored = await store(ctx, input, { key, incoming: post, picture, ofLibrary, dates: draft }, notes);
   return { ...outcome, ...told(notes), ...stored };
 }
 
@@ -110,13 +112,15 @@ interface NewPost {
   key: ImportKey;
   incoming: IncomingPost;
   picture: FoundPicture | undefined;
+  /** Its address, if a text has brought it into the library. */
+  ofLibrary: string | undefined;
   dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }
 
 async function store(
   ctx: ImportCtx,
   input: z.output<typeof blog.Input>,
-  { key, incoming, picture, dates }: NewPost,
+  { key, incoming, picture, ofLibrary, dates }: NewPost,
   notes: string[],
 ): Promise<Partial<ImportOutcome>> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
@@ -129,7 +133,7 @@ async function store(
         key,
         incoming,
         write: async (tx) => {
-          if (path) await describePicture(tx, path, alt || undefined);
+          if (path && path !== ofLibrary) await describePicture(tx, path, alt || undefined);
           const post = Post.write(
             {
               ...words,
@@ -145,6 +149,7 @@ async function store(
           post.announced_at = is_published ? ctx.now : null;
           return post;
         },
+        named: path && path === ofLibrary ? { address: path, field, isFromLibrary: true } : undefined,
         afterStore: path && picture ? (tx) => takePictureAddress(tx, path, picture.address) : undefined,
         hasOldAddress: () => true,
       },
@@ -153,7 +158,8 @@ async function store(
   const forPictures = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
   if (!picture) return await write(undefined);
   try {
-    await using stored = await storeUpload(forPictures, { file: picture.upload, field: 'featured_image' });
+    if (ofLibrary) return await write(ofLibrary);
+    await using stored = await storeUpload(forPictures, { file: picture.upload, field });
     const imported = await write(stored.path);
     if (imported.outcome !== 'skipped') stored.keep();
     return imported;

@@ -413,8 +413,8 @@ test('a client made from the document calls every row, and each answer is as the
   const redirect = { path: '/old-page', target: '/services' };
   await admin!.addressesRedirectsAdd!(redirect);
   expect((await admin!.addressesRedirectsList!()).data.redirects).toMatchObject([redirect]);
-  const redirects = await admin!.addressesRedirectsCsv!();
-  expect(await redirects.text()).toContain('/old-page,/services');
+  const csv = await admin!.addressesRedirectsCsv!();
+  expect(await csv.text()).toContain('/old-page,/services');
   await admin!.addressesRedirectsRemove!({ path: '/old-page' });
 
   await client.site!.siteSettings!();
