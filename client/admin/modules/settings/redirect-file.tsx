@@ -52,10 +52,11 @@ export function RedirectFile({ onImported }: { onImported: () => void }) {
 function FileResult({ added, known, refused }: Result) {
   return (
     <>
-      <Text mt="var(--space-3)">
+      <Text my="var(--space-3)">
         {countOf(added)} added.
-        {known > 0 && ` ${countOf(known)} were there already.`}
-        {refused.length > 0 && ` ${countOf(refused.length)} were not added:`}
+        {known > 0 && ` ${countOf(known)} ${known === 1 ? 'was' : 'were'} there already.`}
+        {refused.length > 0 &&
+          ` ${countOf(refused.length)} ${refused.length === 1 ? 'was' : 'were'} not added:`}
       </Text>
       {refused.length > 0 && (
         <ul className={rows.rows} aria-label="Lines that were not added">
