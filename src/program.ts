@@ -1,5 +1,5 @@
 import { makeFilesPrivate } from './data-folder.ts';
-import { fullDisk, isDiskFull } from './error-codes.ts';
+import { fullDisk, isDiskFull } from './shared/error-codes.ts';
 
 /**
  * Makes new files private to this user. Prints an error as one line and exits with code 1, also when nothing is left to

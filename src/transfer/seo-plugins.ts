@@ -14,7 +14,7 @@ export function searchWordsOf(
     meta(...keys)
       .replaceAll(variable, (_, name: string) => known[name] ?? '')
       .replaceAll(/\s+/g, ' ')
-      .replace(/[\s–|-]+$/, '')
+      .replace(/(?<![\s–|-])[\s–|-]+$/, '')
       .trim();
   const isHidden = metaOf('_yoast_wpseo_meta-robots-noindex') === '1';
   return {

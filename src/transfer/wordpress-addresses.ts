@@ -100,5 +100,5 @@ function pathOfCategory(slug: string, parents: ReadonlyMap<string, string>): str
 }
 
 function folderOf(base: string): string {
-  return URL.canParse(base) ? new URL(base).pathname.replace(/\/+$/, '') : '';
+  return URL.canParse(base) ? new URL(base).pathname.replace(/(?<!\/)\/+$/, '') : '';
 }

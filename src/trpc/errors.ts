@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { type z, ZodError } from 'zod';
-import { causesOf, hasCode, isDiskFull } from '../error-codes.ts';
+import { causesOf, hasCode, isDiskFull } from '../shared/error-codes.ts';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 

@@ -68,8 +68,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'the form of a user never contains a password',
     file: 'client/admin/modules/users/user-form.tsx',
-    old: "return { name, email, role, password: '' };",
-    new: 'return { name, email, role, password: email };',
+    old: "return { name, email, role, password: '', invite: false };",
+    new: 'return { name, email, role, password: email, invite: false };',
     tests: ['tests/client/users.test.tsx'],
   },
   {

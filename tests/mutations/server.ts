@@ -213,7 +213,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an undo does not touch what was changed again',
     file: 'src/modules/inbox/message-changes.service.ts',
-    old: '      if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
+    old: '  if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
     new: '',
     tests: ['tests/server/inbox-undo.both.test.ts'],
   },

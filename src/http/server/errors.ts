@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../../shared/errors.ts';
-import { fullDisk, isDiskFull } from '../../error-codes.ts';
+import { fullDisk, isDiskFull } from '../../shared/error-codes.ts';
 import { type Translated, translate } from '../../trpc/errors.ts';
 import { bareHeaders, type Hsts } from './headers.ts';
 
