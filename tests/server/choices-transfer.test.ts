@@ -78,6 +78,7 @@ test('categories of another site are mapped to those of the settings, also by a 
     expect(newCategories(kept, survey as never, choices)).toEqual(['News & more']);
     const same = [...choices.blog_categories, { ...first!, key: 'own', name: 'NEWS & More', former: [] }];
     expect(newCategories(kept, survey as never, { ...choices, blog_categories: same })).toEqual([]);
+    await expect(map(null, 'Sport')).rejects.toThrow('--category-default must be one of Forging, ');
     await expect(map('Sport')).rejects.toThrow(
       'categories.news.to must be one of Forging, Development, Innovation, Company News, Industry Trends',
     );
