@@ -96,6 +96,7 @@ const everywhere: Answers = {
   'workingCopies.inbox.list': () => ({ copies: [] }),
   'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),
   'workingCopies.inbox.remove': () => ({ success: true }),
+  'inbox.noticeSettings': () => ({ messages: 'off' as const, assigned: false }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
   'tokens.list': () => ({ tokens: [] }),

@@ -8,6 +8,7 @@ import { trpc } from '../../api/trpc.ts';
 import { type ApiOutputs, statusOf } from '../../api/types.ts';
 import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
+import { notifyOfMessage } from '../core/message-notification.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
 import { useRefetch } from './use-refetch.ts';
 import classes from './shell.module.css';
@@ -40,7 +41,9 @@ export function PanelUpdates() {
     before.current = data;
     if (!known || !data) return;
     reload(['inbox']);
-    if ((data.newest ?? 0) > (known.newest ?? 0)) setNews(`New message. ${formatUnread(data.unread)}.`);
+    if (!data.newest || data.newest <= (known.newest ?? 0)) return;
+    setNews(`New message. ${formatUnread(data.unread)}.`);
+    notifyOfMessage(data.newest);
   }, [data, reload]);
 
   useEffect(() => {

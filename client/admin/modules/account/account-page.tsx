@@ -1,6 +1,7 @@
 import { Box, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
@@ -14,6 +15,7 @@ import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
 import classes from './account.module.css';
+import { MessageNotices } from './message-notices.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -30,6 +32,11 @@ export function AccountPage() {
       <Section title="Password" text="Changing it signs you out on all other devices.">
         <PasswordForm />
       </Section>
+      {can(role, 'inbox:manage') && (
+        <Section title="Messages" text="How you are told that somebody has written to the company.">
+          <MessageNotices />
+        </Section>
+      )}
       <Section
         title="Second factor"
         text="Asked for after your password, so that a stolen password alone opens nothing. A passkey also signs you in without the password."

@@ -52,6 +52,8 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
+  // In the dialog of a narrow window, the answer takes all the room.
+  const isAlone = !isDocked && Boolean(reply.form);
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>
       <Button
@@ -109,12 +111,16 @@ export function MessageDetails(props: MessageDetailsProps) {
         <h3 className={classes.subject} tabIndex={-1} ref={subject}>
           {message.subject}
         </h3>
-        <MessageSender message={message} />
-        <MessageBody message={message} />
+        {!isAlone && (
+          <>
+            <MessageSender message={message} />
+            <MessageBody message={message} />
+          </>
+        )}
         {reply.form}
-        <MessageWork key={message.id} message={message} onWrite={reply.open} />
+        {!isAlone && <MessageWork key={message.id} message={message} onWrite={reply.open} />}
       </div>
-      {!isDocked && bar}
+      {!isDocked && !isAlone && bar}
       <MessageDeleteModal
         message={message}
         isOpen={isAsking}

@@ -196,6 +196,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
           accept="application/pdf"
           multiple
           clearable
+          clearButtonProps={{ 'aria-label': 'Remove files' }}
           leftSection={<IconPaperclip size={16} stroke={1.6} />}
           value={files}
           error={failure?.fields.files ?? fileNames.map((one) => failure?.fields[one]).find(Boolean)}
@@ -225,7 +226,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
         )}
         <div className={classes.acts}>
           <Button variant="subtle" onClick={onClose}>
-            Close
+            Keep for later
           </Button>
           <Button
             variant="default"

@@ -61,6 +61,14 @@ export const screenWords: readonly ScreenWords[] = [
       '2FA,two-factor,authenticator,passkey,passkeys,security key,recovery codes,Zwei-Faktor,zweiter Faktor,deux facteurs,doble factor,iki adımlı doğrulama',
   },
   {
+    address: '/admin/account#messages',
+    label: 'Messages',
+    place: account,
+    grant: 'inbox:manage',
+    words:
+      'notify me,notifications,e-mail about new messages,morning mail,Benachrichtigungen,Benachrichtigung,notifications par courriel,avisos,notificaciones,bildirimler',
+  },
+  {
     address: '/admin/account#sessions',
     label: 'Sessions',
     place: account,

@@ -1,0 +1,82 @@
+import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { noticeTimes } from '../../../../src/shared/enumerations.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { canNotify, isNotifying, switchNotifying } from '../../core/message-notification.ts';
+
+type Choice = ApiOutputs['inbox']['noticeSettings'];
+
+const timeLabels = {
+  off: 'No mail',
+  at_once: 'A mail at once',
+  morning: 'One mail each morning at 8:00',
+} as const;
+
+/** Chooses how the person is told about messages: by mail, and by this browser. Each change is saved at once. */
+export function MessageNotices() {
+  const query = trpc.inbox.noticeSettings.useQuery();
+  return (
+    <Stack gap="md">
+      <QueryBoundary query={query} subject="your choice" skeleton={<Skeleton height={120} />}>
+        {(choice) => <MailChoice choice={choice} />}
+      </QueryBoundary>
+      {canNotify() && <BrowserChoice />}
+    </Stack>
+  );
+}
+
+function MailChoice({ choice }: { choice: Choice }) {
+  const { inbox } = trpc.useUtils();
+  const save = trpc.inbox.setNoticeSettings.useMutation({
+    onSuccess: (stored) => {
+      inbox.noticeSettings.setData(undefined, stored);
+      notifySuccess('Saved');
+    },
+    onError: (error) => notifyError('Couldn’t save your choice', error),
+  });
+  const { messages, assigned } = choice;
+  return (
+    <>
+      <NativeSelect
+        label="New messages"
+        value={messages}
+        data={noticeTimes.map((value) => ({ value, label: timeLabels[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          save.mutate({ messages: noticeTimes.find((time) => time === value) ?? 'off', assigned })
+        }
+      />
+      <Checkbox
+        label="A mail when a colleague assigns a message to me"
+        checked={assigned}
+        onChange={({ currentTarget: { checked } }) => save.mutate({ messages, assigned: checked })}
+      />
+    </>
+  );
+}
+
+function BrowserChoice() {
+  const [isOn, setOn] = useState(isNotifying);
+  const [problem, setProblem] = useState<string>();
+  const change = async (next: boolean) => {
+    setProblem(await switchNotifying(next));
+    setOn(isNotifying());
+  };
+  return (
+    <div>
+      <Switch
+        label="Notifications of this browser"
+        description="While the panel is open in a tab. They show no words of the message."
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => void change(checked)}
+      />
+      {problem && (
+        <Text role="alert" c="signal" fz={14} mt={4}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}
