@@ -218,6 +218,27 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/inbox-undo.both.test.ts'],
   },
   {
+    name: 'an answer whose sending has ended without a result is not sent again by itself',
+    file: 'src/modules/outbox/results.service.ts',
+    old: "const state = mail.kind === 'answer' ? 'unclear' : 'queued';",
+    new: "const state = mail.kind === 'copy' ? 'unclear' : 'queued';",
+    tests: ['tests/server/outbox.test.ts'],
+  },
+  {
+    name: 'an answer whose connection broke after its text is not sent again by itself',
+    file: 'src/mail/mail-failure.ts',
+    old: "new MailFailure(readyForText ? 'unclear' : 'not_sent',",
+    new: "new MailFailure('not_sent',",
+    tests: ['tests/server/outbox.test.ts'],
+  },
+  {
+    name: 'a confirmation repeats nothing that the sender wrote, and goes out once an hour',
+    file: 'src/modules/inbox/notices.service.ts',
+    old: "await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);",
+    new: '',
+    tests: ['tests/server/notices.test.ts'],
+  },
+  {
     name: 'an undo assigns nothing to somebody who has lost the access',
     file: 'src/modules/inbox/message-changes.service.ts',
     old: 'if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;',

@@ -15,13 +15,15 @@ export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mail
 
 /**
  * What happens to a mail. `recipient` and `text` are the server's replies to that part of the mail, `greeting` its first words. The
- * connection is cut before or after the server has the text.
+ * connection is cut before or after the server has the text. With `hold`, the server says nothing more, before or after it has
+ * accepted the mail.
  */
 export interface Behaviour {
   greeting?: string;
   recipient?: string;
   text?: string;
   cut?: 'before the text' | 'after the text';
+  hold?: 'before' | 'after';
 }
 
 export interface MailServer {
@@ -29,6 +31,8 @@ export interface MailServer {
   port: number;
   /** The mails that the server has accepted, as they arrived. */
   mails: string[];
+  /** Resolves when a mail is held. */
+  held(): Promise<void>;
   /** Decides by the address of the recipient what happens. Default: the server accepts the mail. */
   behave(how: (recipient: string) => Behaviour): void;
   close(): Promise<void>;
@@ -37,6 +41,7 @@ export interface MailServer {
 /** A mail server on this machine, on a free port unless it takes the place of one that was closed. */
 export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
+  let holding = Promise.withResolvers<void>();
   let how: (recipient: string) => Behaviour = () => ({});
   const server = new SMTPServer({
     logger: false,
@@ -44,9 +49,11 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     onRcptTo: ({ address }, _session, done) => done(toError(how(address).recipient)),
     onData: (stream, { envelope }, done) => {
       void text(stream).then((mail) => {
-        const error = toError(how(envelope.rcptTo[0]?.address ?? '').text);
-        if (!error) mails.push(mail);
-        done(error, 'OK: queued as TEST');
+        const { text: reply, hold } = how(envelope.rcptTo[0]?.address ?? '');
+        const error = toError(reply);
+        if (!error && hold !== 'before') mails.push(mail);
+        if (hold) holding.resolve();
+        else done(error, 'OK: queued as TEST');
       });
     },
   });
@@ -72,7 +79,9 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${openPort}`,
     port: openPort,
     mails,
+    held: () => holding.promise,
     behave: (given) => {
+      holding = Promise.withResolvers<void>();
       how = given;
     },
     close: async () => {
