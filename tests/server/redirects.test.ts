@@ -94,6 +94,9 @@ describe('a redirect with a *', () => {
     const old = (await blog.create.mutate({ ...words, title: 'Old', slug: 'former' })).post;
     await blog.publishing.mutate({ id: old.id, slug: 'oak' });
     await add('/kept/hello', '/contact');
+    const hidden = (await blog.create.mutate({ ...words, title: 'Hidden', slug: 'then-hidden' })).post;
+    await add('/shop/closed', '/blog/then-hidden');
+    await blog.update.mutate({ ...words, title: 'Hidden', id: hidden.id, is_published: false });
     const rules: [path: string, target: string][] = [
       ['/shop/*', '/services'],
       ['/shop/oak-*', '/blog/*'],
@@ -108,6 +111,8 @@ describe('a redirect with a *', () => {
       ['/shop/a/b?c=d', 301, '/services'],
       ['/Shop', 301, '/services'],
       ['/shopping', 404],
+      // A redirect to a page that visitors cannot open stays one.
+      ['/shop/closed', 404],
       ['/news/oak', 301, '/blog/oak'],
       ['/news/former', 301, '/blog/oak'],
       ['/news/former/feed', 301, '/blog/oak'],

@@ -6,8 +6,9 @@ import type { Download } from '../../trpc/download.ts';
 import { spreadsheet } from '../../trpc/spreadsheet.ts';
 import { NewRedirect, type RedirectFileResult } from './addresses.schema.ts';
 import { toOwnAddress } from './moved.service.ts';
+import { toOldPath } from './old-paths.ts';
 import { insertRedirect, type RedirectCtx, readRedirect, recordRedirects } from './redirects.service.ts';
-import { findAddress, readRedirects, type StoredAddress } from './stored-addresses.service.ts';
+import { findAddress, isRedirect, readRedirects, type StoredAddress } from './stored-addresses.service.ts';
 
 const maxLines = 2000;
 const batchRows = 500;
@@ -50,11 +51,13 @@ export async function importRedirects(
       refused.push({ line, path, problem: given.error.issues[0]!.message });
       continue;
     }
+    // Before the checks, because a redirect may stay whose page visitors cannot open now
+    if (await isKnown(ctx, given.data)) {
+      known += 1;
+      continue;
+    }
     const read = await orProblem(() => readRedirect(ctx, given.data));
-    const there = 'value' in read ? await findAddress(ctx.read, read.value.path) : undefined;
     if ('problem' in read) refused.push({ line, path, problem: read.problem });
-    // An earlier version stored targets as they were typed.
-    else if (there?.target && toOwnAddress(there.target) === read.value.target) known += 1;
     else good.push({ line, ...read.value });
   }
 
@@ -70,6 +73,12 @@ export async function importRedirects(
     return count;
   });
   return { added, known, refused: refused.toSorted((a, b) => a.line - b.line) };
+}
+
+/** An earlier version stored targets as they were typed. */
+async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
+  const there = await findAddress(read, toOldPath(path) ?? '');
+  return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
 }
 
 /** A first line without an address has the names of the columns. */
