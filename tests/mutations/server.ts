@@ -727,4 +727,18 @@ export const serverMutations: readonly Mutation[] = [
     new: '',
     tests: ['tests/server/erase.both.test.ts'],
   },
+  {
+    name: 'pages on a fixed page are not in the sitemap',
+    file: 'src/modules/pages/pages.module.ts',
+    old: '{ slug: null, is_in_sitemap: false }',
+    new: '{ slug: null }',
+    tests: ['tests/server/own-pages.test.ts'],
+  },
+  {
+    name: 'a fixed page has each key of a block once',
+    file: 'src/modules/pages/shown-pages.service.ts',
+    old: 'taken.add(key);',
+    new: '',
+    tests: ['tests/server/own-pages.test.ts'],
+  },
 ];

@@ -59,6 +59,13 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     if (number !== undefined) setOpen((before) => new Set([...before, number]));
   }, [asked, path]);
 
+  // An entry with an error is opened, and stays open when the error is gone, because somebody types in it.
+  const wrong = entries.map((entry, place) => errorAt(place, entry));
+  const opened = numbers.current.filter((number, place) => wrong[place] && !open.has(number));
+  useEffect(() => {
+    if (opened.length > 0) setOpen((before) => new Set([...before, ...opened]));
+  });
+
   const change = (entriesNow: readonly E[], numbersNow: readonly number[]) => {
     newest.current = entriesNow;
     numbers.current = [...numbersNow];
@@ -104,8 +111,8 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
         {entries.map((entry, place) => {
           const number = numbers.current[place]!;
           const line = nameOf(entry, place);
-          const wrong = errorAt(place, entry);
-          const isOpen = open.has(number) || Boolean(wrong);
+          const problem = wrong[place];
+          const isOpen = open.has(number) || Boolean(problem);
           return (
             <li
               key={number}
@@ -145,7 +152,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
                   </ActionIcon>
                 </span>
               </div>
-              {typeof wrong === 'string' && <Input.Error>{wrong}</Input.Error>}
+              {typeof problem === 'string' && <Input.Error>{problem}</Input.Error>}
               <div id={`${name}${number}`} className={classes.fields} hidden={!isOpen}>
                 {isOpen && (
                   <EntryPathContext value={`${path}.${place}`}>
