@@ -62,11 +62,11 @@ export async function announceAssignment(
  * wrote, because anybody may enter somebody else's address.
  */
 export async function queueReceipt(
-  tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits'>,
+  tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits' | 'mailer'>,
   { email, email_key, details }: Message,
 ): Promise<boolean> {
   const { answers, company, words, mail } = await tx.siteSettings.current();
-  if (!answers.receipt) return false;
+  if (!answers.receipt || !tx.mailer.hasServer) return false;
   try {
     await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);
   } catch (error) {
