@@ -1,7 +1,7 @@
 import type { SiteContent } from '../content/module/content-of.ts';
 import { Picture } from '../pictures/picture.entity.ts';
 import { changePictures } from '../pictures/pictures.service.ts';
-import type { PictureItem } from './site-content.ts';
+import type { PictureItem } from './site-items.ts';
 import { type SiteImportCtx, storeDocument, storePictureFile } from './site-files.ts';
 
 export interface ExportedFiles {

@@ -4,7 +4,7 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import { withMomentsMoved } from './moved-moments.ts';
-import { PictureItem } from './site-content.ts';
+import { PictureItem } from './site-items.ts';
 
 const About = z.object({
   format: z.literal('atrium 1'),

@@ -14,7 +14,8 @@ import { AddressItem, addressesName, everyAddress } from './address-transfer.ts'
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { everySetting, SettingItem, settingsName } from './settings-transfer.ts';
-import { fileOf, PictureItem, siteContents } from './site-content.ts';
+import { siteContents } from './site-content.ts';
+import { fileOf, PictureItem } from './site-items.ts';
 
 const batchRows = 200;
 const pathsAtOnce = 500;

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Metadata } from '../log/activity.schema.ts';
+import { describeChange } from '../log/activity.view.ts';
+import {
+  mailStates,
+  messageChannels,
+  messageFolders,
+  messageKinds,
+  messageStates,
+} from '../shared/enumerations.ts';
+import { isStorable, maxId } from '../shared/fields.ts';
+
+const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
+const Moment = z.iso.datetime();
+const RowId = z.int().min(1).max(maxId);
+const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
+
+const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
+
+export const MessageItem = z.object({
+  id: RowId,
+  created_at: Moment,
+  kind: z.enum(messageKinds),
+  subject: Text,
+  message: Text,
+  name: Text,
+  email: Text,
+  phone: Text.nullable(),
+  details: z.record(z.string(), Text),
+  attachment_name: Text.nullable(),
+  attachment_key: DocumentKey.nullable(),
+  is_read: z.boolean(),
+  spam_reasons: z.array(Text),
+  // Exports of before have none of these.
+  state: z.enum(messageStates).optional(),
+  closed_at: Moment.nullable().default(null),
+  about_id: RowId.nullable().default(null),
+  folder: z.enum(messageFolders).optional(),
+  moved_at: Moment.nullable().default(null),
+});
+
+const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
+
+/** Names people, but no account, because accounts are not exported. */
+export const MessageEventItem = z.object({
+  id: RowId,
+  message_id: RowId,
+  created_at: Moment,
+  type: Text,
+  user_name: Text,
+  text: Text.nullable(),
+  before: ActValues.nullable(),
+  after: ActValues.nullable(),
+  // Exports of before have none of these.
+  subject: Text.nullable().default(null),
+  channel: z.enum(messageChannels).nullable().default(null),
+  mail_state: z.enum(mailStates).nullable().default(null),
+  mail_id: Text.nullable().default(null),
+  mail_note: Text.nullable().default(null),
+  mail_at: Moment.nullable().default(null),
+});
+
+export const MessageFileItem = z.object({
+  id: RowId,
+  created_at: Moment,
+  event_id: RowId,
+  name: Text,
+  attachment_key: DocumentKey.nullable(),
+  picture: Text.nullable(),
+  bytes: z.int().min(0),
+});
+
+/** Contains no user id, because accounts are not exported. */
+export const ActivityItem = z.preprocess(
+  completed,
+  z.object({
+    id: RowId,
+    created_at: Moment,
+    type: Text,
+    module: Text.nullable(),
+    description: Text,
+    note: Text.nullable(),
+    user_name: Text,
+    user_email: Text.nullable(),
+    item_id: z.int().nullable(),
+    item_name: Text.nullable(),
+    metadata: Metadata,
+    changes: z.record(z.string(), z.object({ old: Value, new: Value })).nullable(),
+    is_verified: z.boolean(),
+    has_caller_post: z.boolean(),
+    was_public: z.boolean(),
+  }),
+);
+
+/**
+ * Adds values that older exports lack. They do not say whether an item was public, so it counts as not
+ * public.
+ */
+function completed(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
+  const { type, module, description, ...entry } = given as Record<string, unknown>;
+  const words = { type: String(type), module: typeof module === 'string' ? module : null };
+  const isJoined = entry.is_verified === true && entry.has_caller_post === true;
+  const ours =
+    isJoined && typeof entry.item_name === 'string' ? describeChange(words, entry.item_name) : description;
+  const note = entry.has_caller_post === true ? description : null;
+  const was_public = module === 'team' || module === 'portfolio';
+  return { ...entry, type, module, description: ours, note, user_email: null, was_public };
+}
+
+/** The file is in the folder `uploads`. */
+export const PictureItem = z.object({
+  path: z.string(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  bytes: z.int().min(0),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
+  placeholder: z.string().regex(/^data:image\/[a-z]+;base64,[\w+/=]+$/),
+  is_animated: z.boolean(),
+  alt: z
+    .string()
+    .max(250)
+    .refine((text) => !/\p{Cc}/u.test(text))
+    .nullable(),
+  created_at: Moment,
+});
+export type PictureItem = z.output<typeof PictureItem>;
+
+export function fileOf(name: string, Item: z.ZodType) {
+  return z
+    .object({ format: z.literal('atrium 1'), module: z.literal(name), items: z.array(Item) })
+    .meta({ title: `${name}.json of an export of Atrium` });
+}
