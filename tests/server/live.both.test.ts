@@ -176,7 +176,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const everybody = ['activities', 'dashboard', 'site'];
     const [moderator, hr, admin] = await Promise.all(told);
     expect(moderator).toEqual([...everybody, 'blog', 'settings'].toSorted());
-    expect(hr).toEqual([...everybody, 'jobs'].toSorted());
+    expect(hr).toEqual([...everybody, 'jobs', 'settings'].toSorted());
     const all = [...everybody, 'blog', 'jobs', 'users', 'settings', 'onboarding'];
     expect(admin).toEqual(all.toSorted());
   });

@@ -1,38 +1,17 @@
 import IconPaperclip from 'icon:paperclip';
 import { Button, Checkbox, FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { maxAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { field, type FormDefinition } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-merge.ts';
 import { FormElement, SaveFailure } from '../../form/form-page.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
-import type { SubmitOptions } from '../../form/submit-record.ts';
-import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
-import { type Message, useInboxRefresh } from './message-actions.ts';
+import type { Message } from './message-actions.ts';
 import { MissedAnswer } from './missed-answer.tsx';
 import classes from './reply-form.module.css';
-
-type Draft = ApiOutputs['inbox']['draftReply'];
-
-interface ReplyValues {
-  text: string;
-  subject: string;
-  quote: boolean;
-  pictures: number[];
-  file_1: File | undefined;
-  file_2: File | undefined;
-  file_3: File | undefined;
-  file_4: File | undefined;
-  file_5: File | undefined;
-}
-type ReplyRow = ReplyValues & StoredRow;
-
-const fileNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
+import { countOf, type Draft, fileNames, useReplyForm } from './use-reply-form.ts';
 
 interface ReplyFormProps {
   message: Message;
@@ -49,58 +28,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
-  const { client } = trpc.useUtils();
-  const seen = useRef(lastEvent);
-  const [definition] = useState(
-    (): FormDefinition<ReplyValues, ReplyRow> => ({
-      name: `inbox-reply-${id}`,
-      belongsTo: { module: 'inbox', itemId: id },
-      isWrittenOnce: true,
-      hasFiles: true,
-      fields: [
-        field('text', 'Answer'),
-        field('subject', 'Subject'),
-        field('quote', 'Quote the message'),
-        { label: 'Pictures', names: ['pictures'], format: ({ pictures }) => countOf(pictures.length) },
-        { label: 'Files', names: [...fileNames], format: (values) => namesOf(values).join(', ') },
-      ],
-      toValues: ({ id: _, version: __, updated_at: ___, ...values }) => values,
-    }),
-  );
-  const send = async (values: ReplyValues, options: SubmitOptions): Promise<ReplyRow> => {
-    const { event } = await client.inbox.reply.mutate(
-      { id, ...values, last_event: seen.current } as never,
-      options,
-    );
-    return { ...values, id: event.id, version: 1, updated_at: event.created_at };
-  };
-  const form = useRecordForm(
-    definition,
-    {
-      create: send,
-      // The answer to an earlier attempt was lost, and the words have changed since. That answer is cancelled while it waits.
-      update: async (values, row, options) => {
-        await client.inbox.removeReply.mutate({ id: row.id });
-        return send(values, options);
-      },
-      refresh: useInboxRefresh(),
-    },
-    {
-      defaultValues: {
-        text: words,
-        subject: draft.subject,
-        quote: true,
-        pictures: [],
-        file_1: undefined,
-        file_2: undefined,
-        file_3: undefined,
-        file_4: undefined,
-        file_5: undefined,
-      },
-      successMessage: 'The answer goes out in 10 seconds',
-      onSuccess: onClose,
-    },
-  );
+  const { form, markSeen } = useReplyForm({ id, draft, words, lastEvent, onSent: onClose });
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   if (form.guard.isRevoked) return null;
   const { values, setValues } = form;
@@ -123,7 +51,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
             event={missed}
             words={values.text}
             onSend={() => {
-              seen.current = missed.id;
+              markSeen(missed.id);
               void form.submit();
             }}
             onKept={() => {
@@ -248,12 +176,3 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
 }
 
 export type MissedEvent = ApiOutputs['inbox']['one']['events'][number];
-
-function namesOf(values: ReplyValues): string[] {
-  return fileNames.flatMap((one) => values[one]?.name ?? []);
-}
-
-function countOf(pictures: number): string {
-  if (pictures === 0) return '';
-  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
-}

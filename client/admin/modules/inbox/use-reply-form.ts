@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { field, type FormDefinition } from '../../form/form-definition.ts';
+import type { StoredRow } from '../../form/form-merge.ts';
+import type { SubmitOptions } from '../../form/submit-record.ts';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { useInboxRefresh } from './message-actions.ts';
+
+export type Draft = ApiOutputs['inbox']['draftReply'];
+
+interface ReplyValues {
+  text: string;
+  subject: string;
+  quote: boolean;
+  pictures: number[];
+  file_1: File | undefined;
+  file_2: File | undefined;
+  file_3: File | undefined;
+  file_4: File | undefined;
+  file_5: File | undefined;
+}
+type ReplyRow = ReplyValues & StoredRow;
+
+export const fileNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
+
+interface Reply {
+  /** The id of the message. */
+  id: number;
+  draft: Draft;
+  /** The words of an answer that was cancelled or did not arrive. */
+  words: string;
+  /** The newest event of the timeline when the person began to write. */
+  lastEvent: number;
+  onSent: () => void;
+}
+
+/** Returns the form of an answer, and what records that the person has seen an event of the timeline. */
+export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
+  const { client } = trpc.useUtils();
+  const seen = useRef(lastEvent);
+  const [definition] = useState(
+    (): FormDefinition<ReplyValues, ReplyRow> => ({
+      name: `inbox-reply-${id}`,
+      belongsTo: { module: 'inbox', itemId: id },
+      isWrittenOnce: true,
+      hasFiles: true,
+      fields: [
+        field('text', 'Answer'),
+        field('subject', 'Subject'),
+        field('quote', 'Quote the message'),
+        { label: 'Pictures', names: ['pictures'], format: ({ pictures }) => countOf(pictures.length) },
+        { label: 'Files', names: [...fileNames], format: (values) => namesOf(values).join(', ') },
+      ],
+      toValues: ({ id: _, version: __, updated_at: ___, ...values }) => values,
+    }),
+  );
+  const send = async (values: ReplyValues, options: SubmitOptions): Promise<ReplyRow> => {
+    const { event } = await client.inbox.reply.mutate(
+      { id, ...values, last_event: seen.current } as never,
+      options,
+    );
+    return { ...values, id: event.id, version: 1, updated_at: event.created_at };
+  };
+  const form = useRecordForm(
+    definition,
+    {
+      create: send,
+      // The answer to an earlier attempt was lost, and the words have changed since. That answer is cancelled while it waits.
+      update: async (values, row, options) => {
+        await client.inbox.removeReply.mutate({ id: row.id });
+        return send(values, options);
+      },
+      refresh: useInboxRefresh(),
+    },
+    {
+      defaultValues: {
+        text: words,
+        subject: draft.subject,
+        quote: true,
+        pictures: [],
+        file_1: undefined,
+        file_2: undefined,
+        file_3: undefined,
+        file_4: undefined,
+        file_5: undefined,
+      },
+      successMessage: 'The answer goes out in 10 seconds',
+      onSuccess: onSent,
+    },
+  );
+  const markSeen = (event: number) => {
+    seen.current = event;
+  };
+  return { form, markSeen };
+}
+
+function namesOf(values: ReplyValues): string[] {
+  return fileNames.flatMap((one) => values[one]?.name ?? []);
+}
+
+export function countOf(pictures: number): string {
+  if (pictures === 0) return '';
+  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
+}
