@@ -34,7 +34,8 @@ describe('the command palette', () => {
     const { user } = await open('hr');
     await user.keyboard('{Control>}k{/Control}');
     await field();
-    expect(options('Go to')).toEqual(['Dashboard', 'Blog', 'Jobs', 'Inbox', 'Activity log', 'Account']);
+    const screens = ['Dashboard', 'Blog', 'Jobs', 'Inbox', 'Activity log', 'Settings', 'Account'];
+    expect(options('Go to')).toEqual(screens);
     expect(options('Create')).toEqual(['New job']);
     expect(options('More')).toContain('Log out');
   });
@@ -61,7 +62,7 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     const input = await field();
     const selected = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
-    const all = screen.getAllByRole('option');
+    const all = within(screen.getByRole('listbox')).getAllByRole('option');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(selected()).toBe(all[2]);
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
