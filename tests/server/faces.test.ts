@@ -16,7 +16,14 @@ const others = [
   'users.endSession',
 ];
 const operations = listAccess().filter(({ name, rest }) => rest && !others.includes(name));
-const inPath = { number: 1, slug: 'nowhere', session_id: 1, group: 'company', list: 'blog_categories' };
+const inPath = {
+  number: 1,
+  slug: 'nowhere',
+  session_id: 1,
+  group: 'company',
+  list: 'blog_categories',
+  act: 'retry',
+};
 
 describe('REST and tRPC', () => {
   // The site has a row of each module.
