@@ -300,8 +300,6 @@ describe('the own account', () => {
     await here.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Password changed.').waitFor();
     await expect.poll(() => here.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
-    // The other panel learns by its stream that its session has ended, and leaves.
-    await restsAt(there, '/admin/login');
     await there.goto(`${server.url}/admin/account`);
     await restsAt(there, '/admin/login');
   });
