@@ -166,7 +166,6 @@ describe('the tabs of a browser', () => {
     await call('logout', {}, (await first.evaluate(() => sessionStorage.getItem('admin_token'))) ?? '');
     await first.goto(`${server.url}/admin/users`);
     await restsAt(first, '/admin/login');
-    await second.getByRole('link', { name: 'Back to Dashboard' }).click();
     await restsAt(second, '/admin/login');
     await first.waitForLoadState('networkidle');
     expect(new URL(first.url()).pathname).toBe('/admin/login');
@@ -300,6 +299,8 @@ describe('the own account', () => {
     await here.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Password changed.').waitFor();
     await expect.poll(() => here.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
+    // The other panel learns by its stream that its session has ended, and leaves.
+    await restsAt(there, '/admin/login');
     await there.goto(`${server.url}/admin/account`);
     await restsAt(there, '/admin/login');
   });

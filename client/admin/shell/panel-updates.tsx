@@ -52,7 +52,11 @@ export function PanelUpdates() {
     const stop = createSharedStream<PanelState>({
       // The name of the stream includes the user, so that two users of one browser never share a stream.
       name: `atrium-live ${email} ${role}`,
-      open: (events, lastId) => subscribeToPanel(client, events, lastId),
+      open: (events, lastId) => {
+        // The server ends the stream with the session. `EventSource` hides the status of the next try, so a call asks for it.
+        if (wasLive) void client.auth.user.query().catch(() => {});
+        return subscribeToPanel(client, events, lastId);
+      },
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
         // After an interruption, reloads everything, because changes may have been missed. At the first opening, reloads only the

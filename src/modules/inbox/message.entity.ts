@@ -118,7 +118,7 @@ export class Message extends MessageSchema.class {
     if (state === 'closed') this.is_read = true;
   }
 
-  /** An answer ends what an open message asks for. Whoever answers works on it, if nobody did. */
+  /** An answer makes an open message answered, and assigns it to the author unless it is assigned already. */
   answer(person: { id: number }, now: Date): void {
     if (this.state === 'open') this.setState('answered', now);
     this.assignee_id ??= person.id;

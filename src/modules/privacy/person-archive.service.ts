@@ -67,7 +67,7 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
     archive.end();
   });
   archive.addReadStream(rows, 'person.json', { mtime });
-  // Whoever stops the download also stops the reading.
+  // Stopping the download also stops the reading.
   output.on('close', () => rows.destroy());
   return output;
 }

@@ -26,7 +26,11 @@ export const otherPlaces: readonly (readonly [place: string, until: string, eras
     'The operator decides',
     'Stays. It has network addresses and no words.',
   ],
-  ['The mail server and mailboxes', 'Their owners decide', 'Stays. Whoever got a mail deletes it there.'],
+  [
+    'The mail server and mailboxes',
+    'Their owners decide',
+    'Stays. The recipient of a mail can delete it there.',
+  ],
   [
     'Backups',
     'The operator decides',

@@ -40,7 +40,7 @@ export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<s
   return changed === null ? null : toIso(changed);
 }
 
-/** Returns the last change of what staff have put on each fixed page, in ISO 8601, by its path. */
+/** Returns when staff last changed the blocks on each fixed page, in ISO 8601, by the path of the page. */
 export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
   const rows = await shownRows(ctx, 'pages')
     .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])
