@@ -13,7 +13,10 @@ const person: OutputOf<'privacy.find'> = {
   files: 1,
   places: [
     {
-      ...{ place: 'messages', label: 'Messages', treatment: 'delete', count: 22 },
+      place: 'messages',
+      label: 'Messages',
+      treatment: 'delete',
+      count: 22,
       rows: [{ id: '7', title: 'Oak stairs', path: '/admin/inbox?message=7' }],
     },
     { place: 'versions', label: 'Earlier versions', treatment: 'forget', count: 2, rows: [] },

@@ -295,7 +295,9 @@ export const panelTable: readonly Shown[] = [
   { name: 'privacy', path: '/admin/privacy', states: list },
   { name: 'privacy-found', path: '/admin/privacy', states: ['full'], act: findSender },
   {
-    ...{ name: 'privacy-erase', path: '/admin/privacy', states: ['full'] },
+    name: 'privacy-erase',
+    path: '/admin/privacy',
+    states: ['full'],
     act: async (page, site) => {
       await findSender(page, site);
       await press('Erase...')(page);

@@ -168,7 +168,9 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     await act('deactivate');
     expect(await facts()).toEqual([
       {
-        ...{ id: user.id, factors: ['totp'], invitation: null },
+        id: user.id,
+        factors: ['totp'],
+        invitation: null,
         ...{ deactivated_at: expect.any(String), last_sign_in_at: expect.any(String) },
       },
     ]);
