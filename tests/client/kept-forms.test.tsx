@@ -145,6 +145,13 @@ describe('a session that ends over unsaved words', () => {
   });
 });
 
+it('a session that another tab reports as refused while a screen is loading leads to the sign-in page', async () => {
+  fakeServer(lists);
+  const { left } = openPanel(list, 'hr');
+  sessionStorage.clear();
+  await waitFor(() => expect(left).toEqual(['/admin/login']));
+});
+
 describe('typing', () => {
   it('counts as activity, now and then', async () => {
     const server = fakeServer({ ...lists, 'auth.user': () => ({ user: personOf('hr') }) });

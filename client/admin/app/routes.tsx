@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -160,10 +160,16 @@ type Access = Pick<ScreenHandle, 'permission'>;
 
 /** The frame of the screens, for the person whom the loaders have admitted. */
 function SignedIn() {
-  const { sessions, unsaved } = useServices();
+  const { sessions, unsaved, leave } = useServices();
   // Renders again at each navigation, because the person's data may have changed.
   useLocation();
   const user = sessions.read()?.user ?? unsaved.owner();
+  const isSignedOut = !user;
+  // Another tab can report the session as refused after the loaders have admitted the person. Nothing would then leave the empty
+  // screen.
+  useEffect(() => {
+    if (isSignedOut) leave(paths.login);
+  }, [isSignedOut, leave]);
   if (!user) return null;
   return (
     <CurrentUserContext value={user}>

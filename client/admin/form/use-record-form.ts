@@ -27,6 +27,9 @@ export interface RecordFormOptions<T, Row> {
   onSuccess: () => void;
 }
 
+/** The longest time that a saved form stays open while the server removes its autosave. */
+const longestRemovalMs = 2000;
+
 type ShownState = 'values' | 'baseline' | 'conflict' | 'revision' | 'error' | 'blockedSubmits' | 'progress';
 
 /** A form that preserves unsaved input: its values, the result of the last submit, and the conflicts to decide. */
@@ -102,8 +105,9 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     // Goes on only if the person has neither typed during the save nor left the form.
     if (store.read().status !== 'closed' || !isMounted.current) return true;
     guard.release();
-    autosave.remove();
-    onSuccess();
+    // Waits for the removal, so that a page that is left at once does not offer the saved input again.
+    await Promise.race([autosave.remove(), pause(longestRemovalMs)]);
+    if (isMounted.current) onSuccess();
     return true;
   };
   const discard = () => {
@@ -140,6 +144,10 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     discardAutosave: autosave.discard,
     discard,
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function useIsMounted(): { readonly current: boolean } {

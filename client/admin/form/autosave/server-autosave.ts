@@ -88,6 +88,7 @@ export function openServerAutosave<T extends object>(
         isStored &&= other !== opening;
         await calls.remove.mutate({ opening: other }, { context }).catch(() => {});
       });
+      await running;
     },
     open: () => {
       const again = () => wanted && plan(0);

@@ -30,8 +30,8 @@ interface Autosave<T> {
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   /** Stores the form as it is now. */
   save(): Promise<unknown>;
-  /** Deletes the autosave of this opening. */
-  remove(): void;
+  /** Deletes the autosave of this opening. Resolves when no place has the autosave any more, or cannot be reached. */
+  remove(): Promise<unknown>;
   /** Removes an autosave from the list, and from the storage once `after` resolves. */
   discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<unknown>): void;
 }
@@ -43,7 +43,7 @@ export function useAutosave<T extends object, Row>(
 ): Autosave<T> {
   const [initial] = useState(state.values);
   const [autosaves, setAutosaves] = useState<EarlierAutosave<AutosaveContent<T>>[]>([]);
-  const remove = (opening?: string) => places.forEach((place) => void place.remove(opening));
+  const remove = (opening?: string) => Promise.all(places.map((place) => place.remove(opening)));
   useEffect(() => {
     const gone = new AbortController();
     const ends = places.map((place) => place.open());
@@ -86,7 +86,7 @@ export function useAutosave<T extends object, Row>(
   useEffect(() => {
     if (status === 'closed') return;
     if (isDirty) save();
-    else remove();
+    else void remove();
   }, [values, baseline, isDirty]);
   return {
     autosaves,
