@@ -43,18 +43,22 @@ describe('a site without content', () => {
     await page.context().close();
   });
 
-  test('no page speaks of what is not there, and each is accessible and fits', async () => {
-    for (const width of [320, 1440]) {
-      const page = await browser.visit('about:blank', { viewport: { width, height: 900 } });
-      for (const path of Object.values(paths)) {
-        await page.goto(empty.url + path);
-        if (width === 320 || !isShort) await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
-        expect(await page.getByRole('main').innerText(), path).not.toMatch(/own hand|Choose one to see/);
+  test.skipIf(isShort)(
+    'no page speaks of what is not there, and each is accessible and fits',
+    async () => {
+      for (const width of [320, 1440]) {
+        const page = await browser.visit('about:blank', { viewport: { width, height: 900 } });
+        for (const path of Object.values(paths)) {
+          await page.goto(empty.url + path);
+          await expectAccessible(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+          expect(await page.getByRole('main').innerText(), path).not.toMatch(/own hand|Choose one to see/);
+        }
+        await page.context().close();
       }
-      await page.context().close();
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 });
 
 describe('a site with content', () => {

@@ -137,12 +137,10 @@ interface Case {
   storage: StorageKind;
   tools: boolean;
 }
-const short: Case[] = [
-  { kind: 'sqlite', storage: 'folder', tools: true },
-  { kind: 'postgresql', storage: 'folder', tools: false },
-];
+const short: Case[] = [{ kind: 'sqlite', storage: 'folder', tools: true }];
 const full: Case[] = [
   ...short,
+  { kind: 'postgresql', storage: 'folder', tools: false },
   { kind: 'sqlite', storage: 'S3 store', tools: true },
   { kind: 'postgresql', storage: 'S3 store', tools: false },
   { kind: 'postgresql', storage: 'folder', tools: true },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, facesInForm } from '../support/faces.ts';
+import { isShort } from '../support/form.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exported, imported, openSite } from '../support/site-transfer.ts';
@@ -137,20 +138,23 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual([a, b]);
     });
 
-    test('many moves to one place renumber the rows, and lose none', async () => {
-      const ids = await fill(name, 6);
-      const expected = [...ids];
-      for (let turn = 0; turn < 40; turn += 1) {
-        const moved = expected.splice(5, 1)[0]!;
-        expected.splice(1, 0, moved);
-        await rest(moved, expected[0]!);
-      }
-      expect(await idsOf(name)).toEqual(expected);
-      const before = await idsOf(name);
-      await makers[name]!(9);
-      const after = await idsOf(name);
-      expect(position === 'last' ? after.slice(0, -1) : after.slice(1)).toEqual(before);
-    });
+    test.skipIf(isShort && name !== 'team')(
+      'many moves to one place renumber the rows, and lose none',
+      async () => {
+        const ids = await fill(name, 6);
+        const expected = [...ids];
+        for (let turn = 0; turn < 40; turn += 1) {
+          const moved = expected.splice(5, 1)[0]!;
+          expected.splice(1, 0, moved);
+          await rest(moved, expected[0]!);
+        }
+        expect(await idsOf(name)).toEqual(expected);
+        const before = await idsOf(name);
+        await makers[name]!(9);
+        const after = await idsOf(name);
+        expect(position === 'last' ? after.slice(0, -1) : after.slice(1)).toEqual(before);
+      },
+    );
 
     test('rows of one moment keep the order of their ids until one is moved between them', async () => {
       const ids = await fill(name, 4);
@@ -169,27 +173,30 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual([a, d, b, c]);
     });
 
-    test('two people who move rows at the same time lose none and see one order', async () => {
-      const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { minLength: 2, maxLength: 8 });
-      await fc.assert(
-        fc.asyncProperty(moves, moves, async (hers, his) => {
-          const ids = await fill(name, 6);
-          const person = async (wanted: typeof hers) => {
-            for (const [row, after] of wanted) {
-              const answer = await rest(ids[row]!, after === null ? null : ids[after]!);
-              expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-            }
-          };
-          await Promise.all([person(hers), person(his)]);
-          const seen = await idsOf(name);
-          expect([...seen].sort()).toEqual([...ids].sort());
-          const pages = await Promise.all([1, 2, 3].map((page) => idsOf(name, { page, per_page: 2 })));
-          expect(pages.flat()).toEqual(seen);
-          expect(await idsOf(name)).toEqual(seen);
-        }),
-        { numRuns: 12 },
-      );
-    });
+    test.skipIf(isShort && name !== 'team')(
+      'two people who move rows at the same time lose none and see one order',
+      async () => {
+        const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { minLength: 2, maxLength: 8 });
+        await fc.assert(
+          fc.asyncProperty(moves, moves, async (hers, his) => {
+            const ids = await fill(name, 6);
+            const person = async (wanted: typeof hers) => {
+              for (const [row, after] of wanted) {
+                const answer = await rest(ids[row]!, after === null ? null : ids[after]!);
+                expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+              }
+            };
+            await Promise.all([person(hers), person(his)]);
+            const seen = await idsOf(name);
+            expect([...seen].sort()).toEqual([...ids].sort());
+            const pages = await Promise.all([1, 2, 3].map((page) => idsOf(name, { page, per_page: 2 })));
+            expect(pages.flat()).toEqual(seen);
+            expect(await idsOf(name)).toEqual(seen);
+          }),
+          { numRuns: 12 },
+        );
+      },
+    );
   });
 
   test('members are ordered within their section, and not after one of another', async () => {
