@@ -24,8 +24,11 @@ export interface CallContext {
    * outside a batch.
    */
   requestKey?: string;
-  /** The call is repeated automatically, so it does not extend the session. */
-  isPoll?: boolean;
+  /**
+   * The program makes the call without an action of the person. The call neither extends the session nor interrupts
+   * unsaved input to ask for a sign-in.
+   */
+  isBackground?: boolean;
 }
 
 /**
@@ -149,9 +152,9 @@ interface SessionWatch {
   token: () => string | undefined;
   /**
    * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
-   * that resolves to whether they did.
+   * that resolves to whether they did. `isBackground` is true if the person did not cause the call.
    */
-  onUnauthorized: () => Promise<boolean> | undefined;
+  onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
 }
 
 /**
@@ -161,10 +164,10 @@ interface SessionWatch {
  * background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
-  return resendLink(token, ({ data }, used, { type }) => {
+  return resendLink(token, ({ data }, used, { type, context }) => {
     if (data?.httpStatus !== 401 || type === 'subscription') return false;
     const now = token();
     if (now !== undefined && now !== used) return true;
-    return onUnauthorized() ?? false;
+    return onUnauthorized((context as CallContext).isBackground === true) ?? false;
   });
 }

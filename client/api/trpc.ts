@@ -17,9 +17,9 @@ interface ApiParts {
   token: () => string | undefined;
   /**
    * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
-   * that resolves to whether they did.
+   * that resolves to whether they did. `isBackground` is true if the person did not cause the call.
    */
-  onUnauthorized: () => Promise<boolean> | undefined;
+  onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
   askForProof: AskForProof;
   /** Called when the person must set up a second factor before anything else. */
   onEnrolment: () => void;
@@ -40,12 +40,12 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   const options = { url, fetch: fetchWithCookies };
   const contextOf = (op: { context: object }) => op.context as CallContext;
   const headersOf = (...ops: { context: object }[]) => {
-    const isPoll = ops.every((op) => contextOf(op).isPoll === true);
+    const isBackground = ops.every((op) => contextOf(op).isBackground === true);
     // Reads only the first call, because a call with a key is never in a batch with others.
     const { requestKey } = contextOf(ops[0]!);
     return {
       ...headers(),
-      ...(isPoll && { 'X-Activity': 'none' }),
+      ...(isBackground && { 'X-Activity': 'none' }),
       ...(requestKey && { 'Idempotency-Key': requestKey }),
     };
   };

@@ -167,6 +167,18 @@ describe('typing', () => {
     now.mockRestore();
   });
 
+  it('is not interrupted when the server refuses the session to a call in the background', async () => {
+    const answer = Promise.withResolvers<never>();
+    fakeServer({ ...lists, 'presence.jobs.open': () => answer.promise });
+    const { left } = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    answer.reject(refusal(401, 'Please sign in.'));
+    await userEvent.type(title(), '?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(title().value).toBe(`${job.title}!?`);
+    expect(left).toEqual([]);
+  });
+
   it('is asked about before it is left', async () => {
     fakeServer(lists);
     const { address } = openPanel(`${list}/3/edit`, 'hr');

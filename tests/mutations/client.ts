@@ -105,8 +105,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a call at intervals does not extend the session',
     file: 'client/api/trpc.ts',
-    old: "...(isPoll && { 'X-Activity': 'none' }),",
-    new: "...(isPoll && { 'X-Activity': 'some' }),",
+    old: "...(isBackground && { 'X-Activity': 'none' }),",
+    new: "...(isBackground && { 'X-Activity': 'some' }),",
     tests: ['tests/client/live.test.tsx'],
   },
   {

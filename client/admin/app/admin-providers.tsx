@@ -26,7 +26,9 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
   const proof = use(ProofContext);
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
-    const onUnauthorized = () => {
+    const onUnauthorized = (isBackground: boolean) => {
+      // A dialog would take the focus from the person who is typing. The next save asks for the sign-in.
+      if (isBackground && services.unsaved.owner()) return undefined;
       const refused = token();
       if (refused) {
         services.broadcastRejected(refused);

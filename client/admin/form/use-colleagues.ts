@@ -36,11 +36,11 @@ export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const { data } = useQuery({
     queryKey: [...colleaguesKey(module ?? 'blog'), id, opening],
-    // Marked as a poll, because an open form alone must not extend the session.
+    // In the background, because an open form alone must not extend the session.
     queryFn: ({ signal }) =>
       client.presence[module ?? 'blog'].open.mutate(
         { item_id: id ?? 0, opening },
-        { signal, context: { isPoll: true } },
+        { signal, context: { isBackground: true } },
       ),
     enabled: module !== undefined && id !== undefined,
     refetchInterval: reportMs,
@@ -50,7 +50,7 @@ export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   });
   useEffect(() => {
     if (!module || id === undefined) return;
-    const context = { isPoll: true, alone: true };
+    const context = { isBackground: true, alone: true };
     const close = () => void client.presence[module].close.mutate({ opening }, { context }).catch(() => {});
     addEventListener('pagehide', close);
     return () => {

@@ -32,7 +32,7 @@ export function PanelUpdates() {
     enabled: hasInbox,
     refetchInterval: !isLive && refreshMs,
     refetchIntervalInBackground: false,
-    trpc: { context: { isPoll: true, alone: true } },
+    trpc: { context: { isBackground: true, alone: true } },
   });
 
   const before = useRef<InboxState>(undefined);
@@ -54,7 +54,8 @@ export function PanelUpdates() {
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => {
         // The server ends the stream with the session. `EventSource` hides the status of the next try, so a call asks for it.
-        if (wasLive) void client.auth.user.query().catch(() => {});
+        if (wasLive)
+          void client.auth.user.query(undefined, { context: { isBackground: true } }).catch(() => {});
         return subscribeToPanel(client, events, lastId);
       },
       onLive: (isLiveNow) => {

@@ -19,7 +19,7 @@ export function useRefetch(): (parts: Parts) => void {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   const { reload, stop } = useMemo(() => {
-    const options = { context: { isPoll: true } };
+    const options = { context: { isBackground: true } };
     return createReload(queryClient, (path, input) => getUntypedClient(client).query(path, input, options));
   }, [queryClient, client]);
   useEffect(() => stop, [stop]);

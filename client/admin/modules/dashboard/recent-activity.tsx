@@ -18,7 +18,11 @@ const refreshMs = 30_000;
 export function RecentActivity() {
   const query = trpc.activities.list.useQuery(
     { page: 1, per_page: shown },
-    { refetchInterval: refreshMs, refetchIntervalInBackground: false, trpc: { context: { isPoll: true } } },
+    {
+      refetchInterval: refreshMs,
+      refetchIntervalInBackground: false,
+      trpc: { context: { isBackground: true } },
+    },
   );
   return (
     <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
