@@ -18,7 +18,13 @@ export function useDeadLinks(hrefs: readonly string[]): (href: string) => string
   const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
   const query = trpc.blog.deadLinks.useQuery(
     { paths },
-    { enabled: paths.length > 0, retry: false, staleTime: freshMs, placeholderData: keepPreviousData },
+    {
+      enabled: paths.length > 0,
+      retry: false,
+      staleTime: freshMs,
+      placeholderData: keepPreviousData,
+      trpc: { context: { isBackground: true } },
+    },
   );
   const hidden = new Map(query.data?.links.map(({ path, title }) => [path, title]));
   return (href) => {

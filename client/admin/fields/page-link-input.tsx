@@ -23,7 +23,12 @@ export function PageLinkInput(props: TextInputProps & { value: string }) {
   const [isEdited, setEdited] = useState(false);
   const pages = trpc.blog.links.useQuery(
     { query },
-    { enabled: isOwn && isEdited, retry: false, placeholderData: keepPreviousData },
+    {
+      enabled: isOwn && isEdited,
+      retry: false,
+      placeholderData: keepPreviousData,
+      trpc: { context: { isBackground: true } },
+    },
   );
   return (
     <div>

@@ -43,7 +43,7 @@ export function DraftPreview(props: DraftPreviewProps) {
     queryFn: ({ signal }) =>
       client.previews[name].show.mutate(
         { ...(id && { id }), values: JSON.parse(typed), has_file },
-        { signal, context: { alone: true } },
+        { signal, context: { alone: true, isBackground: true } },
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -59,7 +59,8 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const { client } = trpc.useUtils();
   const query = useQuery({
     queryKey: ['settings preview', input],
-    queryFn: ({ signal }) => client.settings.preview.mutate(input, { signal }),
+    queryFn: ({ signal }) =>
+      client.settings.preview.mutate(input, { signal, context: { isBackground: true } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
