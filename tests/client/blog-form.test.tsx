@@ -142,6 +142,26 @@ describe('the form of a post', () => {
     expect(screen.getByText('After saving: Published')).toBeDefined();
   });
 
+  it('requests the address again at a save while the form is still requesting it in the background', async () => {
+    let asked = 0;
+    const server = fakeServer({
+      'blog.create': () => {
+        throw invalid('blog.create', { excerpt: ['Excerpt is required'] });
+      },
+      'addresses.blog.propose': () => {
+        asked += 1;
+        return asked === 1 ? new Promise(() => {}) : { slug: 'halle-2' };
+      },
+    });
+    openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Halle');
+    await waitFor(() => expect(asked).toBe(1));
+    await userEvent.click(screen.getByLabelText('Publish immediately'));
+    await save();
+    await screen.findByText('Excerpt is required');
+    expect(server.calls('blog.create')[0]).toMatchObject<PartOf<'blog.create'>>({ slug: 'halle-2' });
+  });
+
   it('gives a draft no address before it is published', async () => {
     const server = fakeServer({
       'blog.one': () => ({ post: { ...stored, is_published: false, published_at: null, state: 'draft' } }),

@@ -72,6 +72,9 @@ export function useAddress(
     const { propose } = addresses[name as 'blog'];
     const question = addressQuestion(text, { row, values });
     const key = JSON.stringify(question);
+    // The form may be requesting the same proposal in the background. That request must not answer for the save, because it does not
+    // ask for a sign-in.
+    await propose.cancel(question);
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);
     return save({ ...values, slug }).catch((error: unknown) => {
