@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import { type House, nave, office, slab, stair } from './atrium-rooms.ts';
 import { measure, person, tree } from './figures.ts';
 import { statureAt } from './interior.ts';

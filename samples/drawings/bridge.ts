@@ -1,4 +1,4 @@
-import { type Point, rect, segment } from '../../src/http/drawings/svg.ts';
+import { type Point, rect, segment } from './geometry.ts';
 import { arches, cables, hungArch, type Span, truss } from './bridge-spans.ts';
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';

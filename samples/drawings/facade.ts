@@ -1,4 +1,5 @@
-import { element, type Point, rect, segment, short } from '../../src/http/drawings/svg.ts';
+import { element, short } from '../../src/http/drawings/svg.ts';
+import { type Point, rect, segment } from './geometry.ts';
 import { arcade, type House, opening } from './facade-openings.ts';
 import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,4 +1,5 @@
-import { element, type Point, segment, short } from '../../src/http/drawings/svg.ts';
+import { element, short } from '../../src/http/drawings/svg.ts';
+import { type Point, segment } from './geometry.ts';
 import type { Pen } from './pen.ts';
 
 /** `height` is in pixels. The feet are at the given point. */

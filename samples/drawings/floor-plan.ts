@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import { person } from './figures.ts';
 import type { Random } from './seed.ts';
 import type { Sheet } from './sheet.ts';

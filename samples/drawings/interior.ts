@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import type { Pen } from './pen.ts';
 import { alongX, alongY, level } from './solids.ts';
 import type { Box, View } from './space.ts';

@@ -2,8 +2,9 @@
 // node src/launch.js samples/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
 import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/card-scene.ts';
-import { drawMark } from '../../src/http/drawings/mark.ts';
-import type { ToneName } from '../../src/http/drawings/built-in-tones.ts';
+import { light } from '../../src/http/drawings/built-in-tones.ts';
+import { drawIcon } from '../../src/http/drawings/icon.ts';
+import type { ToneName } from './tones.ts';
 import { type Motif, motifNames } from '../../src/shared/motifs.ts';
 import { drawScene } from './scene.ts';
 
@@ -75,7 +76,8 @@ async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolea
   await writeFile(new URL(`../../client/site/drawings/${file}`, import.meta.url), `${svg}\n`);
 }
 
-await writeFile(new URL('../../client/public/favicon.svg', import.meta.url), `${drawMark(64)}\n`);
+const favicon = drawIcon({ kind: 'mark' }, 64, 'small', light.paper);
+await writeFile(new URL('../../client/public/favicon.svg', import.meta.url), `${favicon}\n`);
 
 for (const motif of motifNames) {
   const { width, height } = cardSceneSize;

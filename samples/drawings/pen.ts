@@ -1,5 +1,6 @@
-import type { Tone } from '../../src/http/drawings/built-in-tones.ts';
-import { element, type Point, pathThrough, short } from '../../src/http/drawings/svg.ts';
+import type { Tone } from './tones.ts';
+import { element, short } from '../../src/http/drawings/svg.ts';
+import { type Point, pathThrough } from './geometry.ts';
 
 export interface LineStyle {
   /** In hairlines: 1 for details, 2 for outlines, 3 for parts that are cut. */

@@ -1,4 +1,4 @@
-import { quiet } from '../../src/http/drawings/built-in-tones.ts';
+import { quiet } from './tones.ts';
 import type { Random } from './seed.ts';
 
 export type Presentation = 'feminine' | 'masculine';

@@ -1,4 +1,4 @@
-import { arch, type Point, rect, segment } from '../../src/http/drawings/svg.ts';
+import { arch, type Point, rect, segment } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
 export function drawBackdrop(sheet: Sheet): string {

@@ -1,4 +1,4 @@
-import { arch, type Point, rect, segment } from '../../src/http/drawings/svg.ts';
+import { arch, type Point, rect, segment } from './geometry.ts';
 import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 

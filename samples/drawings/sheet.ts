@@ -1,5 +1,6 @@
-import { type Tone, type ToneName, tones } from '../../src/http/drawings/built-in-tones.ts';
-import { element, type Point, short, svgDocument } from '../../src/http/drawings/svg.ts';
+import { type Tone, type ToneName, tones } from './tones.ts';
+import { element, short, svgDocument } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import { hashOf } from '../../src/shared/fnv-hash.ts';
 import { createPen, type Pen } from './pen.ts';
 import { type Random, randomFrom } from './seed.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 
 /** x points to the front right, y to the front left and z up. */
 export type View = (x: number, y: number, z: number) => Point;

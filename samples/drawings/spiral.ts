@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Innovation, second variant: a view down a round stair to the daylight on the floor below. */

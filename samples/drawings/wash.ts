@@ -1,4 +1,4 @@
-import type { Point } from '../../src/http/drawings/svg.ts';
+import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
 export function drawWash({ width, height, random, pen, tone, sun }: Sheet): string {

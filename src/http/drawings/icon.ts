@@ -1,6 +1,6 @@
 import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { markShapes } from './mark.ts';
+import { light } from './built-in-tones.ts';
 import { element, svgDocument } from './svg.ts';
 
 /** `mark` is the default logo. */
@@ -14,6 +14,11 @@ export type IconShape = 'small' | 'large' | 'maskable';
 
 const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0.22 };
 
+/** On a field of 32 by 32. The area between the walls is transparent. */
+const mark =
+  element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: light.pine }) +
+  element('circle', { cx: 16, cy: 25.5, r: 4, fill: light.signal });
+
 /** `size` is in pixels. */
 export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {
   if (sign.kind === 'letter')
@@ -26,8 +31,7 @@ export function drawIcon(sign: Sign, size: number, shape: IconShape, background:
 export function drawSign(sign: Sign, x: number, y: number, size: number): string {
   const moved = `translate(${x} ${y})`;
   if (sign.kind === 'letter') return element('g', { transform: moved }, drawLetter(sign, size, size / 6));
-  if (sign.kind === 'mark')
-    return element('g', { transform: `${moved} scale(${size / 32})` }, markShapes('light'));
+  if (sign.kind === 'mark') return element('g', { transform: `${moved} scale(${size / 32})` }, mark);
   return drawPicture(sign, x, y, size, size);
 }
 

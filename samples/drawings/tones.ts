@@ -1,0 +1,95 @@
+import { dusk, light } from '../../src/http/drawings/built-in-tones.ts';
+
+export const quiet = {
+  mist: '#e8efe9', // 0.945 0.010 150
+  stone: '#d3d8cd', // 0.875 0.016 125
+  sand: '#ece8d9', // 0.930 0.020 92
+  fog: '#b1bfb3', // 0.79 0.022 150
+  glass: '#afcbc5', // 0.82 0.032 180
+  moss: '#598575', // 0.58 0.055 170
+  daylight: '#fef7dd', // 0.975 0.035 95
+  sun: '#fdf0c7', // 0.955 0.055 92
+} as const;
+
+export interface Tone {
+  /** Whether the background is dark, so that lines are light. */
+  isDeep: boolean;
+  ground: string;
+  /** The colours of surfaces that face up, towards the light and away from it. */
+  top: string;
+  lit: string;
+  shaded: string;
+  /** The colour of parts that the section plane cuts, and of the darkest openings. */
+  cut: string;
+  glass: string;
+  shadow: string;
+  line: string;
+  daylight: string;
+  signal: string;
+}
+
+export type ToneName = 'paper' | 'mist' | 'sand' | 'pine' | 'dusk' | 'night';
+
+const onPaper: Tone = {
+  isDeep: false,
+  ground: light.paper,
+  top: light.surface,
+  lit: quiet.mist,
+  shaded: quiet.fog,
+  cut: light.pine,
+  glass: quiet.glass,
+  shadow: '#598575',
+  line: light.ink,
+  daylight: quiet.sun,
+  signal: light.signal,
+};
+
+const atDusk: Tone = {
+  isDeep: true,
+  ground: '#13211c',
+  top: '#557a6b',
+  lit: '#2f5446',
+  shaded: '#1a3029',
+  cut: '#060d0a',
+  glass: '#3f7061',
+  shadow: '#060d0a',
+  line: dusk.ink,
+  daylight: quiet.daylight,
+  signal: dusk.signal,
+};
+
+/** The grounds of `paper` and `night` are the page's own backgrounds, so such a drawing needs no frame. */
+export const tones: Record<ToneName, Tone> = {
+  paper: onPaper,
+  mist: {
+    ...onPaper,
+    ground: '#dfe8e2',
+    top: light.paper,
+    lit: '#e9efe9',
+    shaded: '#a3b7ab',
+    shadow: '#4d7868',
+  },
+  sand: {
+    ...onPaper,
+    ground: quiet.sand,
+    top: light.paper,
+    lit: '#e3e3d6',
+    shaded: '#b3bcae',
+    shadow: '#6d7d6d',
+  },
+  pine: {
+    isDeep: true,
+    ground: '#1b5947',
+    top: '#8fb3a4',
+    lit: '#4b8270',
+    shaded: '#124637',
+    cut: '#0a2d23',
+    glass: '#7fb0a0',
+    shadow: '#0a2d23',
+    line: light.paper,
+    daylight: quiet.daylight,
+    signal: '#f4714b',
+  },
+  dusk: atDusk,
+  night: { ...atDusk, ground: dusk.paper, cut: '#365f51', shadow: '#050807' },
+};
