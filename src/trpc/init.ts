@@ -26,4 +26,4 @@ export const t = initTRPC
     },
   });
 
-export const { router, mergeRouters } = t;
+export const { router } = t;

@@ -127,7 +127,6 @@ export const de: Translation = {
     location: 'Ort',
     openSince: 'Offen seit',
     applyBy: 'Bewerbung bis',
-    applyFor: (job) => `Bewerben: ${job}`,
     salary: 'Gehalt',
     salaryPer: {
       Hour: (amount) => `${amount} pro Stunde`,

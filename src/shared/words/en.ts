@@ -133,7 +133,6 @@ export const en = {
     location: 'Location',
     openSince: 'Open since',
     applyBy: 'Apply by',
-    applyFor: (job: string) => `Apply for ${job}`,
     salary: 'Salary',
     salaryPer: {
       Hour: (amount: string) => `${amount} an hour`,

@@ -127,7 +127,6 @@ export const es: Translation = {
     location: 'Lugar',
     openSince: 'Abierto desde',
     applyBy: 'Plazo de solicitud',
-    applyFor: (job) => `Solicitar el puesto: ${job}`,
     salary: 'Salario',
     salaryPer: {
       Hour: (amount) => `${amount} por hora`,

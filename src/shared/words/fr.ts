@@ -129,7 +129,6 @@ export const fr: Translation = {
     location: 'Lieu',
     openSince: 'À pourvoir depuis le',
     applyBy: 'Candidature avant le',
-    applyFor: (job) => `Postuler\u00a0: ${job}`,
     salary: 'Salaire',
     salaryPer: {
       Hour: (amount) => `${amount} par heure`,

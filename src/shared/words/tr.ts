@@ -123,7 +123,6 @@ export const tr: Translation = {
     location: 'Yer',
     openSince: 'Yayın tarihi',
     applyBy: 'Son başvuru',
-    applyFor: (job) => `Başvurun: ${job}`,
     salary: 'Ücret',
     salaryPer: {
       Hour: (amount) => `saatte ${amount}`,

@@ -192,8 +192,6 @@ export const marks = {
   code: { tag: 'code', reads: ['kbd', 'samp', 'tt'], excludes: ['*'], example: '<p><code>a</code></p>' },
 } as const satisfies Record<string, MarkRule>;
 
-export type MarkName = keyof typeof marks;
-
 /** Far above what people write. */
 export const limits = {
   characters: 1_000_000,
