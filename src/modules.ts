@@ -10,7 +10,7 @@ import type { ModuleKind } from './content/module/module-kind.ts';
 import type { logDueMomentsOf } from './content/due-moments.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
-import type { Columns } from './shared/columns.ts';
+import type { Columns } from './shared/column-types.ts';
 import type { ModuleName } from './shared/module-facts.ts';
 
 export interface Module {

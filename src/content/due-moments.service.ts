@@ -5,7 +5,7 @@ import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { readNextMoment } from '../database/moments.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Facts } from '../shared/columns.ts';
+import type { Facts } from '../shared/facts.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { recordScheduled, type Subject } from '../log/activities.service.ts';
 import { findLocked, type StoredEditable } from './kind.ts';

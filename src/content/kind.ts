@@ -6,7 +6,7 @@ import type { Table } from '../database/list/table.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
 import type { SizeMaker } from '../pictures/processing/pictures.ts';
-import type { Columns, ListedColumn } from '../shared/columns.ts';
+import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
 import type { Used } from '../pictures/media-uses.service.ts';

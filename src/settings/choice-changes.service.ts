@@ -1,5 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import { type ListName, listNames } from '../shared/columns.ts';
+import { type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import {
   type ChoiceEntry,

@@ -1,6 +1,6 @@
 import { shareName } from '../locks/name-lock.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import type { ListedColumn } from '../shared/columns.ts';
+import type { ListedColumn } from '../shared/column-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { readBasis, readGroup } from './settings.repository.ts';

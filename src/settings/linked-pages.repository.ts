@@ -5,7 +5,7 @@ import { toKnownPath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
 import { facts, moduleOfLog } from '../shared/module-facts.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
-import type { Facts } from '../shared/columns.ts';
+import type { Facts } from '../shared/facts.ts';
 import type { LinkedPages } from '../shared/settings/open-parts.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 

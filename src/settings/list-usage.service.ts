@@ -1,5 +1,5 @@
 import type { SignedInCtx } from '../database/ctx.ts';
-import { asChoice, listNames } from '../shared/columns.ts';
+import { asChoice, listNames } from '../shared/enumerations.ts';
 import { NotFound } from '../shared/errors.ts';
 import { entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { readChoices } from './choices.service.ts';

@@ -1,4 +1,6 @@
-import { type Columns, type ListName, listedColumns } from '../shared/columns.ts';
+import { listedColumns } from '../shared/columns-of-kind.ts';
+import type { Columns } from '../shared/column-types.ts';
+import type { ListName } from '../shared/enumerations.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 
 /** A column whose rows have values of a list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listNames } from '../shared/columns.ts';
+import { listNames } from '../shared/enumerations.ts';
 import { Timestamp, wholeNumber } from '../shared/fields.ts';
 import { type Language, languages, type Trade, trades } from '../shared/settings/fields/region.ts';
 import { groupNames } from '../shared/settings/groups.ts';

@@ -1,5 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import { listNames } from '../shared/columns.ts';
+import { listNames } from '../shared/enumerations.ts';
 import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { type Basis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { findGroup } from '../shared/settings/groups.ts';

@@ -1,5 +1,5 @@
 import { lineOfBlock } from './blocks/kinds.ts';
-import type { Block } from './columns.ts';
+import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
 /** Entries of a list may be objects. The log has their values as one line. */

@@ -57,3 +57,14 @@ export type NoticeTime = (typeof noticeTimes)[number];
 /** How a visitor was answered. */
 export const messageChannels = ['mail', 'phone', 'person'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
+
+/** The lists of the settings from which columns take their values. */
+export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
+export type ListName = (typeof listNames)[number];
+
+export function asChoice<V extends string>(
+  values: readonly V[],
+  text: string | null | undefined,
+): V | undefined {
+  return values.find((value) => value === text);
+}

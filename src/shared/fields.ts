@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { CaptionedPicture, Figure, FlagInput, ListName } from './columns.ts';
+import type { FlagInput } from './column-values.ts';
+import type { CaptionedPicture, Figure } from './column-types.ts';
+import type { ListName } from './enumerations.ts';
 import { maxSlug, problemOfPath, problemOfSlug } from './slugs.ts';
 
 export const unknownField = 'This form has no such field.';

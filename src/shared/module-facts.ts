@@ -6,7 +6,7 @@ import { pagesFacts } from '../modules/pages/pages.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
-import type { Facts } from './columns.ts';
+import type { Facts } from './facts.ts';
 
 /** In the order of the log's filter. TypeScript refuses an incomplete module. */
 export const facts = {

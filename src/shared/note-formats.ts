@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NoteColumn, NoteFormat } from './columns.ts';
+import type { NoteColumn, NoteFormat } from './column-types.ts';
 import { isWebAddress } from './addresses.ts';
 import { clearableText } from './fields.ts';
 

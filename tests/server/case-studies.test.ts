@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaptionedPicture } from '../../src/shared/columns.ts';
+import type { CaptionedPicture } from '../../src/shared/column-types.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';

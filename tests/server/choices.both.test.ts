@@ -6,7 +6,7 @@ import { createSiteSettings } from '../../src/settings/site-settings.service.ts'
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
-import { listNames } from '../../src/shared/columns.ts';
+import { listNames } from '../../src/shared/enumerations.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';
 import { defaultLists, listsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';

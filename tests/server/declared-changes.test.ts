@@ -9,7 +9,7 @@ import { findDisagreements, takeOffMissing } from '../../src/modules/library/sto
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { changedParts, panelParts } from '../../src/modules/panel/panel-parts.ts';
 import { modules } from '../../src/modules.ts';
-import type { Columns } from '../../src/shared/columns.ts';
+import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';

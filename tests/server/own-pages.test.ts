@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/kinds.ts';
-import type { Block, Column, Columns } from '../../src/shared/columns.ts';
+import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';

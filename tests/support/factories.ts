@@ -14,7 +14,7 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
 import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { NewValues, Values } from '../../src/shared/columns.ts';
+import type { NewValues, Values } from '../../src/shared/column-values.ts';
 import { sampleOf } from './samples.ts';
 
 type PostWords = NewValues<typeof postColumns>;

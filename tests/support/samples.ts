@@ -1,5 +1,5 @@
 import { type Module, modules } from '../../src/modules.ts';
-import type { Column, Columns, NoteFormat } from '../../src/shared/columns.ts';
+import type { Column, Columns, NoteFormat } from '../../src/shared/column-types.ts';
 import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';

@@ -1,6 +1,6 @@
 import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
 import { slotsOf } from '../../../src/shared/blocks/slots.ts';
-import type { Block, BlocksColumn } from '../../../src/shared/columns.ts';
+import type { Block, BlocksColumn } from '../../../src/shared/column-types.ts';
 import { plainText } from '../fields/alt-text-input.tsx';
 
 /** Returns a title line for each block, followed by one line for each of its filled fields. */

@@ -2,7 +2,7 @@ import IconPlus from 'icon:plus';
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
-import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/columns.ts';
+import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
 import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
 import { type Add, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-kind.ts';

@@ -1,5 +1,5 @@
 import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
-import type { Block, BlockKind, Column, Columns } from '../../../src/shared/columns.ts';
+import type { Block, BlockKind, Column, Columns } from '../../../src/shared/column-types.ts';
 import type { Members } from './field-kind.ts';
 
 /** Returns the block with empty values for its missing fields. */

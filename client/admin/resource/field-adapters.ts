@@ -1,4 +1,4 @@
-import type { Block, Column, SlugColumn } from '../../../src/shared/columns.ts';
+import type { Block, Column, SlugColumn } from '../../../src/shared/column-types.ts';
 import { pathOf, slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Column } from '../../../src/shared/columns.ts';
+import type { Column } from '../../../src/shared/column-types.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
 
 /** The values of a form or a row, by name. */

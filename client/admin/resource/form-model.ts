@@ -1,4 +1,4 @@
-import type { Column, Columns } from '../../../src/shared/columns.ts';
+import type { Column, Columns } from '../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';

@@ -1,6 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import type { BlocksColumn } from '../../../src/shared/columns.ts';
+import type { BlocksColumn } from '../../../src/shared/column-types.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { BlockSketch } from './block-sketches.tsx';
 import classes from './insert-block.module.css';

@@ -1,15 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type {
-  ChoiceColumn,
-  Columns,
-  GroupColumn,
-  HasPicture,
-  Input,
-  KeyOf,
-  NoteColumn,
-  PictureColumn,
-  Value,
-} from '../../../src/shared/columns.ts';
+import type { GroupColumn, HasPicture, Input, KeyOf, Value } from '../../../src/shared/column-values.ts';
+import type { ChoiceColumn, Columns, NoteColumn, PictureColumn } from '../../../src/shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Columns } from '../../../src/shared/columns.ts';
+import type { Columns } from '../../../src/shared/column-types.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { SiteTime } from '../components/site-time.tsx';
 import type { Column } from '../list/data-table.tsx';

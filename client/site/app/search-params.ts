@@ -1,4 +1,4 @@
-import { asChoice, type ListName } from '../../../src/shared/columns.ts';
+import { asChoice, type ListName } from '../../../src/shared/enumerations.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
 import { PageMoved, PageNotFound, type PageLoadInput } from './page-route.tsx';
 

@@ -1,5 +1,4 @@
-import { asChoice } from '../../../src/shared/columns.ts';
-import { locationTypes } from '../../../src/shared/enumerations.ts';
+import { asChoice, locationTypes } from '../../../src/shared/enumerations.ts';
 import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';

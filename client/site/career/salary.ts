@@ -1,5 +1,4 @@
-import { asChoice } from '../../../src/shared/columns.ts';
-import { salaryPeriods } from '../../../src/shared/enumerations.ts';
+import { asChoice, salaryPeriods } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 

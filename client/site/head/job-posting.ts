@@ -1,6 +1,5 @@
 import type { JobPosting } from 'schema-dts';
-import { asChoice } from '../../../src/shared/columns.ts';
-import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
+import { asChoice, type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';

@@ -1,4 +1,4 @@
-import type { Figure } from '../../../src/shared/columns.ts';
+import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/columns.ts';
+import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
 
 type FieldOf = (column: Column) => z.ZodType;
 

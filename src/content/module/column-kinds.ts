@@ -4,7 +4,7 @@ import { toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { uploadPath, webAddress } from '../../shared/addresses.ts';
-import type { Column } from '../../shared/columns.ts';
+import type { Column } from '../../shared/column-types.ts';
 import {
   clearableText,
   entryList,

@@ -4,13 +4,8 @@ import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/slots.ts';
-import {
-  type Column,
-  formattedIn,
-  type ListedColumn,
-  listedColumns,
-  referencesIn,
-} from '../../shared/columns.ts';
+import { formattedIn, listedColumns, referencesIn } from '../../shared/columns-of-kind.ts';
+import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';

@@ -7,16 +7,9 @@ import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import type { Used } from '../../pictures/media-uses.service.ts';
 import { mediaOf, namesPictures } from '../../shared/blocks/slots.ts';
-import {
-  type Columns,
-  type GroupColumn,
-  type KeyOf,
-  type ListedColumn,
-  listedColumns,
-  type NewValues,
-  type Value,
-  type Values,
-} from '../../shared/columns.ts';
+import { listedColumns } from '../../shared/columns-of-kind.ts';
+import type { GroupColumn, KeyOf, NewValues, Value, Values } from '../../shared/column-values.ts';
+import type { Columns, ListedColumn } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';

@@ -1,6 +1,6 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { textSlotsOf } from '../../shared/blocks/slots.ts';
-import type { Columns } from '../../shared/columns.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';

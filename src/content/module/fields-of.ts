@@ -2,24 +2,19 @@ import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
 import { libraryPath } from '../../shared/addresses.ts';
+import type { FlagInput, HasPicture, Input, KeyOf, Stored, Value } from '../../shared/column-values.ts';
 import type {
   ChoiceColumn,
   Column,
   Columns,
-  FlagInput,
-  HasPicture,
-  Input,
-  KeyOf,
   ListedColumn,
   MediaColumn,
   MomentColumn,
   PictureColumn,
   ReferenceColumn,
   SlugColumn,
-  Stored,
   TickColumn,
-  Value,
-} from '../../shared/columns.ts';
+} from '../../shared/column-types.ts';
 import { editableFields, flag } from '../../shared/fields.ts';
 import { altText } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';

@@ -1,7 +1,7 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { copyOfWords, textSlotsOf } from '../../shared/blocks/slots.ts';
-import type { Columns } from '../../shared/columns.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';

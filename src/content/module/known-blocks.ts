@@ -1,4 +1,4 @@
-import type { Block, Columns } from '../../shared/columns.ts';
+import type { Block, Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../database/ctx.ts';
-import { type Columns, listedColumns } from '../../shared/columns.ts';
+import { listedColumns } from '../../shared/columns-of-kind.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { isStorable, NotListed } from '../../shared/fields.ts';
 import { findValue, valuesOf } from '../../shared/settings/choices.ts';
 import { endOfDay, isDay } from '../../shared/zoned-time.ts';

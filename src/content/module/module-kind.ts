@@ -1,7 +1,9 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/ctx.ts';
-import type { Columns, Facts, ListName } from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
+import type { Columns } from '../../shared/column-types.ts';
+import type { ListName } from '../../shared/enumerations.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
 import type { Kind, StoredEditable } from '../kind.ts';
 import type { ScheduleColumns } from './schedule-columns.ts';

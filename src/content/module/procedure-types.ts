@@ -1,7 +1,8 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
-import type { Columns, FlagInput, Input, KeyOf, MomentColumn, Value } from '../../shared/columns.ts';
+import type { FlagInput, Input, KeyOf, Value } from '../../shared/column-values.ts';
+import type { Columns, MomentColumn } from '../../shared/column-types.ts';
 import { ById, maxId, type VersionInput, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByIds, ChangedRows, Outcomes } from '../../shared/bulk.ts';
-import type { Columns, GroupColumn } from '../../shared/columns.ts';
+import type { GroupColumn } from '../../shared/column-values.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';

@@ -1,6 +1,7 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
 import { slotsOf } from '../../shared/blocks/slots.ts';
-import { type Columns, referencesIn } from '../../shared/columns.ts';
+import { referencesIn } from '../../shared/columns-of-kind.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import {
-  apartIn,
-  type Column,
-  type Columns,
-  type Facts,
-  type FlagInput,
-  type GroupColumn,
-  type HasMoment,
-  type HasPicture,
-  type HasSlug,
-  type Input,
-  type PictureColumn,
-  type TickColumn,
-  type Value,
-} from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
+import { apartIn } from '../../shared/columns-of-kind.ts';
+import type {
+  FlagInput,
+  GroupColumn,
+  HasMoment,
+  HasPicture,
+  HasSlug,
+  Input,
+  Value,
+} from '../../shared/column-values.ts';
+import type { Column, Columns, PictureColumn, TickColumn } from '../../shared/column-types.ts';
 import { positionKey } from '../../database/columns.ts';
 import { editableFields, flag, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {

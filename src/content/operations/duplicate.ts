@@ -1,4 +1,4 @@
-import type { Columns } from '../../shared/columns.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { EditorCtx } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/slots.ts';
-import { type Columns, referencesIn } from '../../shared/columns.ts';
+import { referencesIn } from '../../shared/columns-of-kind.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';

@@ -1,4 +1,4 @@
-import type { ListName } from '../../shared/columns.ts';
+import type { ListName } from '../../shared/enumerations.ts';
 import { outcomes } from '../../shared/bulk.ts';
 import { roles } from '../../shared/roles.ts';
 import { publicationStates } from '../../shared/schedule.ts';

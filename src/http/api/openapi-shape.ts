@@ -1,4 +1,4 @@
-import type { ListName } from '../../shared/columns.ts';
+import type { ListName } from '../../shared/enumerations.ts';
 import { listTypes } from './openapi-enums.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 

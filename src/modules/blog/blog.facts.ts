@@ -1,4 +1,6 @@
-import { type Columns, type Facts, column, foundColumns, languageColumns } from '../../shared/columns.ts';
+import { column, foundColumns, languageColumns } from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
+import type { Columns } from '../../shared/column-types.ts';
 
 export const blogFacts = {
   entity: 'Post',

@@ -1,4 +1,6 @@
-import { type Columns, type Facts, column } from '../../shared/columns.ts';
+import { column } from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
+import type { Columns } from '../../shared/column-types.ts';
 
 export const clientsFacts = {
   entity: 'Client',

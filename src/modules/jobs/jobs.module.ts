@@ -1,6 +1,6 @@
 import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Values } from '../../shared/columns.ts';
+import type { Values } from '../../shared/column-values.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { rowPath } from '../../shared/slugs.ts';

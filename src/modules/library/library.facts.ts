@@ -1,4 +1,4 @@
-import type { Facts } from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
 
 /** The media library is not a module, because it has no public pages, groups or starter rows. */
 export const mediaFacts = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Columns } from '../../shared/columns.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
 import { galleryModule } from '../gallery/gallery.facts.ts';
 import { MediaChange, MediaDetail, MediaItemView, MediaPage, MediaQuery } from '../../shared/media.ts';

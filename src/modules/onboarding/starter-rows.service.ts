@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Columns } from '../../shared/columns.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { StarterRow } from './starter-row.entity.ts';
 

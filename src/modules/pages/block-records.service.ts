@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListCtx } from '../../content/operations/list.ts';
 import type { BlockName } from '../../shared/blocks/kinds.ts';
-import type { Block } from '../../shared/columns.ts';
+import type { Block } from '../../shared/column-types.ts';
 import { ListedProject, listFeatured, listProjects } from '../portfolio/public-projects.service.ts';
 import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/public-testimonials.service.ts';

@@ -1,5 +1,7 @@
 import { blockKinds } from '../../shared/blocks/kinds.ts';
-import { type Columns, column, type Facts, foundColumns, languageColumns } from '../../shared/columns.ts';
+import { column, foundColumns, languageColumns } from '../../shared/columns.ts';
+import type { Facts } from '../../shared/facts.ts';
+import type { Columns } from '../../shared/column-types.ts';
 
 export const pagesFacts = {
   entity: 'Page',

@@ -8,7 +8,7 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
 import { mediaOf, slotsOf } from '../../shared/blocks/slots.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
-import type { Block, CaptionedPicture, Column } from '../../shared/columns.ts';
+import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { readLinkedPages } from '../../settings/linked-pages.repository.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { oneOf } from '../../shared/fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { slotsOf, textSlotsOf } from '../../shared/blocks/slots.ts';
-import type { Column } from '../../shared/columns.ts';
+import type { Column } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';

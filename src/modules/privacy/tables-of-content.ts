@@ -1,5 +1,5 @@
 import { anyModules } from '../../modules.ts';
-import type { Column } from '../../shared/columns.ts';
+import type { Column } from '../../shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { ColumnRule, TableRule, TableRules } from './table-rule.ts';
 

@@ -1,16 +1,16 @@
 // Panel and site build on this declaration, so this file imports no validator.
 
-import {
-  type Block,
-  type BlockKind,
-  type CaptionedPicture,
-  column,
-  type GalleryColumn,
-  type ItemsColumn,
-  type MediaColumn,
-  type NoteColumn,
-  type Value,
-} from '../columns.ts';
+import { column } from '../columns.ts';
+import type { Value } from '../column-values.ts';
+import type {
+  Block,
+  BlockKind,
+  CaptionedPicture,
+  GalleryColumn,
+  ItemsColumn,
+  MediaColumn,
+  NoteColumn,
+} from '../column-types.ts';
 import type { MediaFacts } from '../media.ts';
 
 const heading = column.note('Heading', 120);

@@ -1,4 +1,4 @@
-import type { Block, CaptionedPicture, Column, Columns } from '../columns.ts';
+import type { Block, CaptionedPicture, Column, Columns } from '../column-types.ts';
 import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
 type Words = Record<string, unknown>;

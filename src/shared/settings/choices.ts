@@ -1,5 +1,4 @@
-import { type ListName, listNames } from '../columns.ts';
-import { jobTypeKeys, jobTypes } from '../enumerations.ts';
+import { type ListName, listNames, jobTypeKeys, jobTypes } from '../enumerations.ts';
 import { hashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './blank.ts';

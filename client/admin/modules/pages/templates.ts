@@ -1,4 +1,4 @@
-import type { Block } from '../../../../src/shared/columns.ts';
+import type { Block } from '../../../../src/shared/column-types.ts';
 
 interface Template {
   label: string;

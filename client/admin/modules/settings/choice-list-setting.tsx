@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ListName } from '../../../../src/shared/columns.ts';
+import type { ListName } from '../../../../src/shared/enumerations.ts';
 import { mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import type { Entry } from './group-model.ts';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { ListName } from '../../../../src/shared/columns.ts';
+import type { ListName } from '../../../../src/shared/enumerations.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
 import { ReportFocusContext } from './focused-field.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { ListName } from '../../../../src/shared/columns.ts';
+import type { ListName } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Column } from '../../../../src/shared/columns.ts';
+import type { Column } from '../../../../src/shared/column-types.ts';
 import { rowAddressOf, writtenAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Columns } from '../../../../src/shared/columns.ts';
+import type { Columns } from '../../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';

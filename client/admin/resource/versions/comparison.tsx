@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
-import type { Columns } from '../../../../src/shared/columns.ts';
+import type { Columns } from '../../../../src/shared/column-types.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
 import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
 import { linesOf } from './text-blocks.ts';

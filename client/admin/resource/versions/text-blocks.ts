@@ -1,4 +1,4 @@
-import type { Column } from '../../../../src/shared/columns.ts';
+import type { Column } from '../../../../src/shared/column-types.ts';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
 import { linesOfBlocks } from '../block-lines.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
-import type { Columns } from '../../../../src/shared/columns.ts';
+import type { Columns } from '../../../../src/shared/column-types.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './versions.module.css';

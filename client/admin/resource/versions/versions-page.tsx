@@ -6,7 +6,7 @@ import { Button, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
-import type { Columns } from '../../../../src/shared/columns.ts';
+import type { Columns } from '../../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

@@ -1,0 +1,115 @@
+import type {
+  Block,
+  BlocksColumn,
+  CaptionedPicture,
+  ChoiceColumn,
+  Column,
+  Columns,
+  Figure,
+  FiguresColumn,
+  GalleryColumn,
+  ItemsColumn,
+  LinesColumn,
+  LinkColumn,
+  ListedColumn,
+  MediaColumn,
+  MomentColumn,
+  NoteColumn,
+  PictureColumn,
+  ReferenceColumn,
+  ReferencesColumn,
+  RequiredTagsColumn,
+  SlugColumn,
+  StoryColumn,
+  TagsColumn,
+  TickColumn,
+} from './column-types.ts';
+
+export type Value<F> =
+  F extends ChoiceColumn<infer V>
+    ? V
+    : F extends TickColumn
+      ? boolean
+      : F extends TagsColumn | RequiredTagsColumn | LinesColumn
+        ? string[]
+        : F extends NoteColumn | PictureColumn
+          ? string | null
+          : F extends MomentColumn
+            ? Date | null
+            : F extends SlugColumn
+              ? string | null
+              : F extends MediaColumn | ReferenceColumn
+                ? number | null
+                : F extends ReferencesColumn
+                  ? number[]
+                  : F extends FiguresColumn
+                    ? Figure[]
+                    : F extends GalleryColumn
+                      ? CaptionedPicture[]
+                      : F extends BlocksColumn
+                        ? Block[]
+                        : F extends ItemsColumn
+                          ? object[]
+                          : string;
+
+/** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
+export type Stored<F> =
+  F extends ChoiceColumn<infer V> ? V | (string & {}) : F extends MomentColumn ? string | null : Value<F>;
+
+export type Values<C extends Columns> = { [K in keyof C]: Value<C[K]> };
+
+export type GroupColumn = ChoiceColumn | ListedColumn;
+export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
+export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
+
+/** A column that a new row may omit. */
+export type Omissible =
+  | MomentColumn
+  | NoteColumn
+  | StoryColumn
+  | FiguresColumn
+  | GalleryColumn
+  | BlocksColumn
+  | ReferenceColumn
+  | MediaColumn
+  | { isApart: true };
+
+/** Notes are null without a default. */
+export function isOmissible(column: Column): boolean {
+  const { kind, isApart = false } = column;
+  return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
+}
+const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'blocks', 'reference', 'media']);
+
+export type NewValues<C extends Columns> = Omit<Values<C>, KeyOf<C, Omissible>> & {
+  [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
+};
+export type HasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
+export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
+
+/** The values by which a form or a query may express a boolean. */
+export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
+
+/** Forms send lists as JSON text. `null` empties a text. */
+type Spelled<F, Picture> = F extends PictureColumn
+  ? Picture
+  : F extends TickColumn
+    ? FlagInput
+    : F extends TagsColumn | RequiredTagsColumn
+      ? string[] | string
+      : F extends NoteColumn | LinkColumn | MomentColumn | SlugColumn
+        ? string | null
+        : F extends MediaColumn | ReferenceColumn
+          ? number | `${number}` | '' | null
+          : F extends FiguresColumn | GalleryColumn | BlocksColumn
+            ? Value<F> | string
+            : Value<F>;
+type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
+
+export type Input<C extends Columns, Picture = File | ''> = {
+  [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
+} & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & HasPicture<
+    C,
+    { image_alt?: string | undefined; existing_image?: string | undefined },
+    unknown
+  >;

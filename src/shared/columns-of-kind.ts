@@ -1,0 +1,23 @@
+import type { Columns, ListedColumn, ReferenceColumn } from './column-types.ts';
+
+export function listedColumns(columns: Columns): (ListedColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'listed' ? [{ name, ...column }] : [],
+  );
+}
+
+/** Returns the names of the columns that only the drawer 'Publishing' and the calls of programs change. */
+export function apartIn(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.isApart);
+}
+
+export function referencesIn(columns: Columns): (ReferenceColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'reference' ? [{ name, ...column }] : [],
+  );
+}
+
+/** Returns the names of the columns that hold formatted text. */
+export function formattedIn(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
+}
