@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
-import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
+import { oneOf, Timestamp } from '../shared/fields.ts';
+import { isOneLine, isStorable, oneLine } from '../shared/text-fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import { PageMeta, PageQuery, rowsQuery } from '../shared/pagination.ts';
 

@@ -1,7 +1,7 @@
 import { insertRow } from '../database/insert-row.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
 
 type Tables = {

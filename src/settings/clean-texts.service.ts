@@ -1,5 +1,5 @@
 import { RuleBroken } from '../shared/errors.ts';
-import type { Fields, HtmlField } from '../shared/settings/fields.ts';
+import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
 import { toValues } from '../shared/settings/plain-values.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
 

@@ -3,7 +3,7 @@ import { lockName } from '../locks/name-lock.ts';
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import type { Fields, PictureField } from '../shared/settings/fields.ts';
+import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/pictures.ts';
 import type { Upload } from '../shared/uploaded-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearableText } from './fields.ts';
+import { clearableText } from './text-fields.ts';
 
 const maxLength = 2000;
 

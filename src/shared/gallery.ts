@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
+import { maxId, Timestamp, wholeNumber } from './fields.ts';
+import { isStorable, optionalText } from './text-fields.ts';
 import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altText } from './picture-view.ts';

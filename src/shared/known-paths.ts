@@ -1,4 +1,4 @@
-import { isStorable } from './fields.ts';
+import { isStorable } from './text-fields.ts';
 import { maxPath } from './slugs.ts';
 
 /** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  editableFields,
-  flag,
-  Id,
-  isStorable,
-  oneLine,
-  textList,
-  VersionInput,
-  wholeNumber,
-} from './fields.ts';
+import { editableFields, flag, Id, VersionInput, wholeNumber } from './fields.ts';
+import { textList } from './list-fields.ts';
+import { isStorable, oneLine } from './text-fields.ts';
 import { maxFocal, mediaTypes } from '../modules/library/library.facts.ts';
 import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';

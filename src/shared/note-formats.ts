@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoteColumn, NoteFormat } from './column-types.ts';
 import { isWebAddress } from './addresses.ts';
-import { clearableText } from './fields.ts';
+import { clearableText } from './text-fields.ts';
 
 interface Format {
   /** Returns the text as it is stored. */

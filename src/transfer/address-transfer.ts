@@ -9,7 +9,8 @@ import {
   isRedirect,
   type StoredAddress,
 } from '../content/addresses/stored-addresses.service.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
+import { maxId } from '../shared/fields.ts';
+import { isStorable } from '../shared/text-fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './report.ts';

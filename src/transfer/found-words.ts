@@ -1,7 +1,7 @@
 import { plainText } from '../shared/writing/clean.ts';
 import { isWebAddress } from '../shared/addresses.ts';
 import { foundColumns } from '../shared/columns.ts';
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import { shortened } from './clean-post.ts';
 import type { IncomingPost } from './incoming.ts';
 

@@ -7,7 +7,7 @@ import { pages } from '../modules/pages/pages.module.ts';
 import { readState, store } from '../settings/group-state.service.ts';
 import { noListUses } from '../settings/list-uses.ts';
 import { isWebAddress } from '../shared/addresses.ts';
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
 import { publicPages } from '../shared/public-pages.ts';
 import { findGroup } from '../shared/settings/groups.ts';

@@ -1,7 +1,7 @@
 import { pageColumns } from '../modules/pages/pages.facts.ts';
 import { mediaOf } from '../shared/blocks/slots.ts';
 import { fold } from '../shared/fold.ts';
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { ImportCtx, MediaBringer } from './bring-media.ts';

@@ -1,4 +1,4 @@
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import type { ImportCtx, MediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';

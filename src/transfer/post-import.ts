@@ -4,7 +4,7 @@ import { blog, Post } from '../modules/blog/blog.module.ts';
 import { storeUpload } from '../pictures/files-of-save.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { toOneLine } from '../shared/fields.ts';
+import { toOneLine } from '../shared/text-fields.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { type ImportCtx, type MediaBringer, problemOf, takePictureAddress } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
-import { isStorable } from '../shared/fields.ts';
+import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';

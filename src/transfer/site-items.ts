@@ -8,7 +8,8 @@ import {
   messageKinds,
   messageStates,
 } from '../shared/enumerations.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
+import { maxId } from '../shared/fields.ts';
+import { isStorable } from '../shared/text-fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();

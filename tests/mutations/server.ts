@@ -191,7 +191,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'no mail header can be made of a line break',
-    file: 'src/shared/fields.ts',
+    file: 'src/shared/text-fields.ts',
     old: '.refine((line) => !breaks.test(line), {',
     new: '.refine(() => true, {',
     tests: ['tests/server/visitor-forms.test.ts'],

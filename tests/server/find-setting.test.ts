@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../src/shared/public-pages.ts';
-import type { Fields } from '../../src/shared/settings/fields.ts';
+import type { Fields } from '../../src/shared/settings/field-types.ts';
 import { findSettings } from '../../src/shared/settings/find-setting.ts';
 import { settingPlaces, settingWords } from '../../src/shared/settings/setting-places.ts';
 import { findGroup, groupNames } from '../../src/shared/settings/groups.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
+import { ById, Id, Timestamp } from '../../shared/fields.ts';
+import { isStorable } from '../../shared/text-fields.ts';
 import { languageColumns } from '../../shared/columns.ts';
 import { maxPath } from '../../shared/slugs.ts';
 import { noteText } from '../../shared/note-formats.ts';

@@ -5,23 +5,9 @@ import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { uploadPath, webAddress } from '../../shared/addresses.ts';
 import type { Column } from '../../shared/column-types.ts';
-import {
-  clearableText,
-  entryList,
-  figureList,
-  flag,
-  listedText,
-  mediaId,
-  momentText,
-  oneLine,
-  oneOf,
-  pictureList,
-  requiredText,
-  rowId,
-  rowIds,
-  slugText,
-  textList,
-} from '../../shared/fields.ts';
+import { flag, listedText, mediaId, momentText, oneOf, rowId, slugText } from '../../shared/fields.ts';
+import { entryList, figureList, pictureList, rowIds, textList } from '../../shared/list-fields.ts';
+import { clearableText, oneLine, requiredText } from '../../shared/text-fields.ts';
 import { blockList, itemList } from './block-fields.ts';
 import { noteText } from '../../shared/note-formats.ts';
 import { fileOrPicture } from '../../shared/uploaded-file.ts';

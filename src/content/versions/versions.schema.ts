@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ById, clearableText, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
+import { ById, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
+import { clearableText } from '../../shared/text-fields.ts';
 
 export const maxNamed = 100;
 

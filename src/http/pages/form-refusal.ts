@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import type { TextRule } from '../../shared/fields.ts';
+import type { TextRule } from '../../shared/text-fields.ts';
 import type { PostedForm } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
-import { oneLine } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 
 /** Users may change only their own name. Admins change everything else. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });

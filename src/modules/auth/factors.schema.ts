@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
-import { flag, Id, oneLine } from '../../shared/fields.ts';
+import { flag, Id } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 import { FactorView } from '../../shared/second-factors.ts';
 
 const maxText = 8192;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
-import { isStorable, maxId } from '../../shared/fields.ts';
+import { maxId } from '../../shared/fields.ts';
+import { isStorable } from '../../shared/text-fields.ts';
 import type { AlbumPicture } from '../../shared/gallery.ts';
 import { galleryModule, maxCaption, maxPictures, years } from './gallery.facts.ts';
 import type { SiteContent } from '../../content/module/content-of.ts';

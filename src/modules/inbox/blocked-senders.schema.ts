@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { oneLine, Timestamp } from '../../shared/fields.ts';
+import { Timestamp } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 
 const address = /^[^\s@]+@[^\s@]+$/;
 const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;

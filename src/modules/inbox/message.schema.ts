@@ -8,7 +8,8 @@ import {
   messageKinds,
   messageStates,
 } from '../../shared/enumerations.ts';
-import { ById, flag, Id, maxId, oneOf, requiredText, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { ById, flag, Id, maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { requiredText } from '../../shared/text-fields.ts';
 import { momentQuery, PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
 
 export const Assignee = z.object({ id: z.int(), name: z.string() });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
 import { type OwnField, ticked } from '../../shared/blocks/form-fields.ts';
-import { Id, oneLine, oneOf, optionalLine, optionalText, requiredText } from '../../shared/fields.ts';
+import { Id, oneOf } from '../../shared/fields.ts';
+import { oneLine, optionalLine, optionalText, requiredText } from '../../shared/text-fields.ts';
 import { file } from '../../shared/uploaded-file.ts';
 
 const maxLine = 200;

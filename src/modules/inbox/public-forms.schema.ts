@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { Id, oneLine, optionalLine, requiredText } from '../../shared/fields.ts';
+import { Id } from '../../shared/fields.ts';
+import { oneLine, optionalLine, requiredText } from '../../shared/text-fields.ts';
 import { file } from '../../shared/uploaded-file.ts';
 
 // The page's script and the server both check input with these schemas.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ById, flag, maxId, oneOf, optionalLine, requiredText, wholeNumber } from '../../shared/fields.ts';
+import { ById, flag, maxId, oneOf, wholeNumber } from '../../shared/fields.ts';
+import { optionalLine, requiredText } from '../../shared/text-fields.ts';
 import { maxAnswerLetters } from '../../shared/enumerations.ts';
 import { file } from '../../shared/uploaded-file.ts';
 import { MessageEventView } from './message.schema.ts';

@@ -7,7 +7,7 @@ import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute } from '../security-log/record-event.service.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { can } from '../../shared/grants.ts';
-import { toOneLine } from '../../shared/fields.ts';
+import { toOneLine } from '../../shared/text-fields.ts';
 import { Picture } from '../../pictures/picture.entity.ts';
 import { safePdfName } from './attachment-name.ts';
 import { MessageFile } from './message-file.entity.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { toOneLine } from '../../shared/fields.ts';
+import { toOneLine } from '../../shared/text-fields.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../../log/activities.service.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { flag, optionalLine, Timestamp } from '../../shared/fields.ts';
+import { flag, Timestamp } from '../../shared/fields.ts';
+import { optionalLine } from '../../shared/text-fields.ts';
 import { treatmentNames } from './treatment.facts.ts';
 
 export const PersonQuery = z.object({ email: EmailAddress });

@@ -3,7 +3,7 @@ import { lockName } from '../../locks/name-lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
-import { oneLine } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 import {
   AddressUnverified,
   roleByProvider,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, Id, oneLine, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { flag, Id, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 import { defaultTokenDays, maxTokenDays } from '../../shared/api-tokens.ts';
 import { type Scope, scopes } from '../../shared/scopes.ts';
 

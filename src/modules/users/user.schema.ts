@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import {
-  ById,
-  editableFields,
-  flag,
-  Id,
-  oneLine,
-  oneOf,
-  Timestamp,
-  VersionInput,
-} from '../../shared/fields.ts';
+import { ById, editableFields, flag, Id, oneOf, Timestamp, VersionInput } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/text-fields.ts';
 import { maxPerPage, PageMeta, PageQuery, rowsQuery, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts';
+import type { Field } from './field-types.ts';
 
 /** Returns the value of a field that is empty. */
 export function blankOf(field: Field): unknown {

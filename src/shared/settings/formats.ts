@@ -1,5 +1,5 @@
 import type { Language, regionFields } from './fields/region.ts';
-import type { ValuesOf } from './fields.ts';
+import type { ValuesOf } from './field-types.ts';
 
 export type Region = ValuesOf<typeof regionFields>;
 

@@ -12,7 +12,7 @@ import { pagesFields } from './fields/pages.ts';
 import { privacyFields } from './fields/privacy.ts';
 import { regionFields } from './fields/region.ts';
 import { searchFields } from './fields/search.ts';
-import type { Fields, ValuesOf } from './fields.ts';
+import type { Fields, ValuesOf } from './field-types.ts';
 
 interface Group {
   label: string;

@@ -1,4 +1,4 @@
-import type { Field, Fields, ListField } from './fields.ts';
+import type { Field, Fields, ListField } from './field-types.ts';
 import { isSame, toValues } from './plain-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;

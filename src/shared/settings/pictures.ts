@@ -1,4 +1,4 @@
-import type { Fields, PictureField } from './fields.ts';
+import type { Fields, PictureField } from './field-types.ts';
 import { toValues } from './plain-values.ts';
 
 /** Returns the paths of the uploaded pictures in a group's values, by the path of the value: `logo`, `team.0.picture`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
 import { isUploadPath, isWebAddress } from '../addresses.ts';
-import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
+import { flag, wholeNumber } from '../fields.ts';
+import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.ts';
 import { blankOf, mapValues } from './blank.ts';
 import { countryName } from './countries.ts';
-import type { Field, Fields, LeafField, LineField } from './fields.ts';
+import type { Field, Fields, LeafField, LineField } from './field-types.ts';
 import { isKnownCode } from './standards.ts';
 
 const maxEntries = 60;

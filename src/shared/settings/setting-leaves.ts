@@ -1,4 +1,4 @@
-import type { Field, Fields } from './fields.ts';
+import type { Field, Fields } from './field-types.ts';
 import { toValues } from './plain-values.ts';
 
 type Leaf = string | number | boolean | null | string[];

@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts';
 import { can } from '../grants.ts';
 import type { Role } from '../roles.ts';
-import type { Field, Fields } from './fields.ts';
+import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
 import { brandWords } from './search-words/brand.ts';
 import { choicesWords } from './search-words/choices.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { blankOf, mapValues } from './blank.ts';
-import type { Field, Fields, LeafField } from './fields.ts';
+import type { Field, Fields, LeafField } from './field-types.ts';
 import { isSame, toValues } from './plain-values.ts';
 import { leafSchema } from './schema.ts';
 

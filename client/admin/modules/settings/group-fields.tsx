@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
-import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
+import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
 import { ReportFocusContext } from './focused-field.ts';
 import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';

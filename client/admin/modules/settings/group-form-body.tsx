@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
-import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';

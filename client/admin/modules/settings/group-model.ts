@@ -1,4 +1,4 @@
-import type { Fields, ListField } from '../../../../src/shared/settings/fields.ts';
+import type { Fields, ListField } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';

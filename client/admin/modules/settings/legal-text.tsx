@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
+import type { HtmlField } from '../../../../src/shared/settings/field-types.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
 import { trpc } from '../../../api/trpc.ts';

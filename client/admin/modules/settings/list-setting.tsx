@@ -3,7 +3,7 @@ import IconX from 'icon:x';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { use, useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
-import type { ListField } from '../../../../src/shared/settings/fields.ts';
+import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import { ReportFocusContext } from './focused-field.ts';
 import type { Entry } from './group-model.ts';

@@ -2,7 +2,7 @@ import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
 import type { LegalName } from '../../../../src/shared/settings/fields/legal.ts';
-import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { pickFields } from './set-up/steps.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { PartsField } from '../../../../src/shared/settings/fields.ts';
+import type { PartsField } from '../../../../src/shared/settings/field-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import lists from './lists.module.css';
 import classes from './settings.module.css';

@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import type { PictureField } from '../../../../src/shared/settings/fields.ts';
+import type { PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { LibraryButton } from '../../library/library-button.tsx';

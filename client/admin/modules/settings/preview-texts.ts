@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
 import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
 import { normalized, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import type { FieldValues } from './group-model.ts';

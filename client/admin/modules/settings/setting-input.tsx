@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
-import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
+import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';

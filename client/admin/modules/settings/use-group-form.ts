@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

@@ -1,6 +1,6 @@
 import { defaultLook } from '../../brand/brand.ts';
 import type { brandFields } from '../fields/brand.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const brandDefaults: ValuesOf<typeof brandFields> = {
   ...defaultLook,

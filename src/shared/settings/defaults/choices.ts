@@ -1,5 +1,5 @@
 import type { choiceFields } from '../fields/choices.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 // The lists of docs/product.md, §9.
 

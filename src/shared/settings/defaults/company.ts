@@ -1,5 +1,5 @@
 import type { companyFields } from '../fields/company.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const companyDefaults: ValuesOf<typeof companyFields> = {
   name: 'Atrium',

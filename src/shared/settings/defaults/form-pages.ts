@@ -1,5 +1,5 @@
 import type { pagesFields } from '../fields/pages.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 /** What a page has that nobody has changed. */
 export const usualPage = { picture: '', picture_alt: '', is_hidden: false, canonical_url: '' };

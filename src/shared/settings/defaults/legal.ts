@@ -1,5 +1,5 @@
 import type { legalFields } from '../fields/legal.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 const hidden = (title: string) => ({
   is_shown: false,

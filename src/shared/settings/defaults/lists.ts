@@ -1,5 +1,5 @@
 import type { listFields } from '../fields/lists.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const listDefaults: ValuesOf<typeof listFields> = {
   services: [

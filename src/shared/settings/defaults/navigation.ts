@@ -1,5 +1,5 @@
 import type { navigationFields } from '../fields/navigation.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 const link = (key: string, label: string, url = `/${key}`) => ({
   key,

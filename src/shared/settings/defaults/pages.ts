@@ -1,5 +1,5 @@
 import type { pagesFields } from '../fields/pages.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 import { formPageDefaults, usualPage } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pagesFields> = {

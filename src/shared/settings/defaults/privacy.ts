@@ -1,7 +1,7 @@
 import { trashDays } from '../../retention.ts';
 import { securityLogDays } from '../../security-events.ts';
 import type { privacyFields } from '../fields/privacy.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const privacyDefaults: ValuesOf<typeof privacyFields> = {
   contact_months: 12,

@@ -1,5 +1,5 @@
 import type { regionFields } from '../fields/region.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const regionDefaults: ValuesOf<typeof regionFields> = {
   language: 'en',

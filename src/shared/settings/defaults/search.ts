@@ -1,5 +1,5 @@
 import type { searchFields } from '../fields/search.ts';
-import type { ValuesOf } from '../fields.ts';
+import type { ValuesOf } from '../field-types.ts';
 
 export const searchDefaults: ValuesOf<typeof searchFields> = {
   title_pattern: '{page} · {short_name}',

@@ -1,4 +1,5 @@
-import { type Fields, type SectionField, field } from '../fields.ts';
+import { field } from '../fields.ts';
+import type { Fields, SectionField } from '../field-types.ts';
 
 const placeholders =
   'May have {name}, {legal_name}, {tagline}, {summary}, {city}, {street}, {since}, {phone} and {email}.';

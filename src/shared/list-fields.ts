@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { CaptionedPicture, Figure } from './column-types.ts';
+import { maxId, wholeNumber } from './fields.ts';
+import { isStorable, optionalLine, unsafeText } from './text-fields.ts';
+
+/** The ids of rows of another module. */
+export function rowIds(label: string, max: number) {
+  return z
+    .array(wholeNumber(label, 1, maxId), `${label} must be a list of ids`)
+    .max(max, `${label} may have at most ${max} entries`)
+    .transform((ids) => [...new Set(ids)])
+    .optional();
+}
+
+const maxEntries = 100;
+
+/** Accepts JSON text. Drops empty entries and duplicates. `atLeast` is the message for an empty list. */
+export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
+  const { entryMax = 200, atLeast } = options;
+  return z.preprocess(
+    parseListText,
+    z
+      .array(requiredEntry(label, entryMax), {
+        error: ({ input }) =>
+          atLeast && (input === undefined || input === '') ? atLeast : `${label} must be a list of text`,
+      })
+      .max(maxEntries, `${label} may have at most ${maxEntries} entries`)
+      .transform((entries) => [...new Set(entries.filter(Boolean))])
+      .pipe(atLeast ? z.array(z.string()).min(1, atLeast) : z.array(z.string())),
+  );
+}
+
+/** Accepts JSON text. Drops figures without a number. */
+export function figureList(label: string, max: number) {
+  const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
+  const entry = z.object(
+    { unit: member('the unit', 12), number: member('the number', 12), meaning: member('what it means', 120) },
+    `${label} must be a list of figures`,
+  );
+  return z
+    .preprocess(
+      (value: Figure[] | string) => parseListText(value),
+      z
+        .array(entry, `${label} must be a list of figures`)
+        .max(max, `${label}: at most ${max} figures`)
+        .superRefine((figures, { addIssue }) => {
+          const hasWords = figures.some(({ number, unit, meaning }) => !number && (unit || meaning));
+          if (hasWords) addIssue({ code: 'custom', message: `${label}: each figure needs a number` });
+        })
+        .transform((figures) => figures.filter(({ number }) => number !== '')),
+    )
+    .optional();
+}
+
+/** Accepts JSON text. */
+export function pictureList(label: string, max: number) {
+  const entry = z.object(
+    {
+      caption: optionalLine('Caption', 200),
+      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId),
+    },
+    `${label} must be a list of pictures`,
+  );
+  return z
+    .preprocess(
+      (value: CaptionedPicture[] | string) => parseListText(value),
+      z
+        .array(entry, `${label} must be a list of pictures`)
+        .max(max, `${label}: at most ${max} pictures`)
+        .refine(
+          (pictures) => new Set(pictures.map(({ media_id }) => media_id)).size === pictures.length,
+          `${label} has a picture twice`,
+        ),
+    )
+    .optional();
+}
+
+/** Refuses empty entries and an empty list. `noun` names an entry, such as "requirement". */
+export function entryList(label: string, noun: string, entryMax: number) {
+  const atLeast = `At least one ${noun} is required`;
+  return z.preprocess(
+    (value: string[]) => cutList(value),
+    z
+      .array(requiredEntry(label, entryMax).min(1, `A ${noun} may not be empty`), {
+        error: ({ input }) => (input === undefined ? atLeast : `${label} must be a list of text`),
+      })
+      .min(1, atLeast)
+      .max(maxEntries, `${label} may have at most ${maxEntries} entries`),
+  );
+}
+
+/** Cuts a list that is too long, so that it is refused without a check of each entry. */
+function cutList(value: unknown): unknown {
+  return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
+}
+
+function requiredEntry(label: string, max: number) {
+  return z
+    .string(`${label} must be a list of text`)
+    .refine(isStorable, `${label} ${unsafeText}`)
+    .trim()
+    .max(max, `An entry of ${label} may have at most ${max} characters`);
+}
+
+/** Returns text that is not JSON as it is. The schema then refuses it with the list's own message. */
+function parseListText(value: unknown[] | string): unknown {
+  if (typeof value !== 'string') return cutList(value);
+  try {
+    return cutList(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
