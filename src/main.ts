@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/interrupted.ts';
 import { sweepPassing } from './backup/passing-folder.ts';
@@ -10,29 +9,16 @@ import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
 import { createLogLines } from './http/server/log-format.ts';
-import { deleteExpiredResponses } from './idempotency/idempotency.ts';
-import { runOncePerPeriod } from './locks/once.ts';
 import { expectFreePort, listen } from './listening.ts';
-import { sweepQuarantine } from './pictures/files/quarantine.ts';
-import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
-import { queueDigest } from './modules/inbox/digest.service.ts';
-import { maintainInbox } from './modules/inbox/maintenance.service.ts';
-import { sendDueMails } from './modules/outbox/send.service.ts';
+import { viewerFinder } from './modules/auth/session.service.ts';
 import { createSizeMaker } from './pictures/sizes.service.ts';
-import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
-import { logSchedule } from './content/due-moments.service.ts';
-import { removeOld } from './modules/privacy/retention.service.ts';
-import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { endByProvider } from './modules/sso/logout.service.ts';
-import { emptyTrash } from './content/trash/trash.service.ts';
-import { sweepTokens } from './modules/tokens/tokens.service.ts';
-import { warnOfExpiry } from './modules/tokens/warn-of-expiry.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
-import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
-import { moduleList, modules } from './modules.ts';
+import { startMaintenance } from './maintenance.ts';
+import { modules } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { loadSampleContent } from './sample-content.ts';
@@ -41,7 +27,7 @@ import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
 import { listUsesOf } from './settings/list-uses.ts';
 import { keepShownDefaults } from './settings/shown-defaults.service.ts';
-import { type Background, createBackground } from './shared/background-tasks.ts';
+import { createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
 import { commandLine } from './transfer/command-line.ts';
 
@@ -49,13 +35,6 @@ type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
 /** Service managers wait ten seconds. One second is left for the exit of the process. */
 const closeWithinMs = 9000;
-const maintenanceMs = 60_000;
-const sweepMs = 60 * 60_000;
-const dayMs = 24 * 60 * 60_000;
-/** Longer than any upload or start takes. */
-const graceMs = 60 * 60_000;
-/** Nobody requests an outdated share card again. A current one is drawn again on request. */
-const cardMs = 30 * 24 * 60 * 60_000;
 
 /** SIGTERM and Ctrl-C let running requests finish. @throws with one line when it cannot start */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
@@ -157,92 +136,6 @@ async function prepare(
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
   await keepShownDefaults(commandLine(database, new Date()), listUsesOf(modules));
   return slowSearch;
-}
-
-/** Runs maintenance at once and then every minute. Returns the function that stops it. */
-function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
-  const { database, mailer, pictures, privateFiles, publicUrl } = services;
-  const clock = () => new Date();
-  const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
-  const warn = (line: string, facts: object = {}) => log.warn(facts, line);
-  const ctx = () => {
-    const now = new Date();
-    return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
-  };
-  const sweepAll = () => {
-    background.run(() => sweepInTurn(services, log, new Date()), onError);
-    background.run(() => removeOldInTurn(services, new Date()), onError);
-  };
-  let moment: NodeJS.Timeout | undefined;
-  const logDue = async () => {
-    const next = await logSchedule(database, moduleList, new Date());
-    const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
-    clearTimeout(moment);
-    if (inMs < maintenanceMs) moment = setTimeout(() => background.run(logDue, onError), inMs).unref();
-  };
-  const run = () => {
-    background.run(async () => {
-      await queueAccountMails(services, new Date());
-      await warnOfExpiry(services, new Date());
-      await maintainInbox(database, new Date());
-      await queueDigest(services, new Date());
-      await sendDueMails({
-        em: database.fork(),
-        clock,
-        mailer,
-        privateFiles,
-        pictures,
-        publicUrl,
-        warn,
-      });
-    }, onError);
-    background.run(() => deleteExpiredResponses(ctx()), onError);
-    background.run(() => emptyTrash(ctx()), onError);
-    background.run(() => sweepSessions(ctx()), onError);
-    background.run(() => sweepTokens(ctx()), onError);
-    background.run(() => sweepAutosaves(ctx()), onError);
-    background.run(logDue, onError);
-  };
-  run();
-  sweepAll();
-  const timers = [setInterval(run, maintenanceMs).unref(), setInterval(sweepAll, sweepMs).unref()];
-  return () => {
-    for (const timer of [...timers, moment]) clearTimeout(timer);
-  };
-}
-
-/** The period is a minute less than an hour, so that inexact timers skip no hour. */
-function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
-  const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
-  return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
-}
-
-/** Once a day. The period is a minute less, so that inexact timers skip no hour. */
-function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
-  const { database, privateFiles, siteSettings } = services;
-  const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };
-  const ctx = { em: database.fork(), read: database.read, viewer: null, now, privateFiles, siteSettings };
-  return runOncePerPeriod(database, due, async () => void (await removeOld(ctx)));
-}
-
-/** Deletes files that a crash left in the quarantine or without a row. */
-async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
-  const { database, pictures, privateFiles, quarantine, shareCards } = services;
-  const before = new Date(now.getTime() - graceMs);
-  await sweepQuarantine(quarantine, before);
-  await shareCards.sweep(new Date(now.getTime() - cardMs));
-  const ctx = {
-    em: database.fork(),
-    read: database.read,
-    viewer: null,
-    now,
-    pictures,
-    privateFiles,
-    warn: (line: string, facts: object = {}) => log.warn(facts, line),
-    onRemoved: (file: string, since: Date) => log.info({ file, since }, 'removed a file that no row names'),
-  };
-  await sweepFiles(ctx, before);
-  await sweepPrivateFiles(ctx, before);
 }
 
 /** True on the first start and after a start that was interrupted. */
