@@ -2,11 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { logSchedule } from './content/due-moments.service.ts';
 import { emptyTrash } from './content/trash/trash.service.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
-import { runOncePerPeriod } from './locks/once.ts';
+import { forgetKeys, runOncePerPeriod } from './locks/used-keys.ts';
 import { sweepSessions } from './modules/auth/session.service.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
 import { queueDigest } from './modules/inbox/digest.service.ts';
-import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { sendDueMails } from './modules/outbox/send.service.ts';
 import { removeOld } from './modules/privacy/retention.service.ts';
@@ -51,7 +50,7 @@ export function startMaintenance(services: AppServices, background: Background, 
     background.run(async () => {
       await queueAccountMails(services, new Date());
       await warnOfExpiry(services, new Date());
-      await maintainInbox(database, new Date());
+      await forgetKeys(ctx());
       await queueDigest(services, new Date());
       await sendDueMails({
         em: database.fork(),

@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts';
 import type { Ctx } from '../database/ctx.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
@@ -33,4 +34,13 @@ export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
   const db = em.getKysely<Tables>();
   const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());
   await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();
+}
+
+/** Only one instance runs `act` in each period. When `act` fails half-way, the next period does the rest. */
+export async function runOncePerPeriod(
+  database: Database,
+  { name, everyMs, now }: { name: string; everyMs: number; now: Date },
+  act: () => Promise<void>,
+): Promise<void> {
+  if (await acquireKey({ em: database.fork(), now }, `timed:${name}`, everyMs)) await act();
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withGlobalLock } from '../../src/locks/name-lock.ts';
-import { runOncePerPeriod } from '../../src/locks/once.ts';
+import { runOncePerPeriod } from '../../src/locks/used-keys.ts';
 import { queueMail } from '../../src/modules/outbox/queue.service.ts';
 import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
