@@ -3,19 +3,7 @@ import { can } from '../grants.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
-import { brandWords } from './search-words/brand.ts';
-import { choicesWords } from './search-words/choices.ts';
-import { companyWords } from './search-words/company.ts';
-import { answersWords } from './search-words/answers.ts';
-import { mailWords } from './search-words/mail.ts';
-import { featuresWords } from './search-words/features.ts';
-import { legalWords } from './search-words/legal.ts';
-import { listsWords } from './search-words/lists.ts';
-import { navigationWords } from './search-words/navigation.ts';
-import { pagesWords } from './search-words/pages.ts';
-import { privacyWords } from './search-words/privacy.ts';
-import { regionWords } from './search-words/region.ts';
-import { searchWords } from './search-words/search.ts';
+import { settingWords } from './search-words/groups.ts';
 import { screenWords } from './search-words/screens.ts';
 import { toValues } from './plain-values.ts';
 
@@ -45,23 +33,6 @@ export interface Place extends FoundSetting {
 
 /** The values of the groups that are loaded. */
 export type PresentValues = Partial<Record<GroupName, unknown>>;
-
-/** What people call the fields of each group, in the languages of the site. The words of `''` belong to every field of a group. */
-export const settingWords: Record<GroupName, Readonly<Record<string, string>>> = {
-  company: companyWords,
-  brand: brandWords,
-  pages: pagesWords,
-  lists: listsWords,
-  choices: choicesWords,
-  navigation: navigationWords,
-  legal: legalWords,
-  privacy: privacyWords,
-  region: regionWords,
-  search: searchWords,
-  features: featuresWords,
-  answers: answersWords,
-  mail: mailWords,
-};
 
 /** Returns everything that the search can find for a role. Settings that the role may not read are left out. */
 export function settingPlaces(role: Role, values: PresentValues): Place[] {
