@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
-import { acceptEmptyJson } from './http/api/json-bodies.ts';
+import { acceptEmptyJson } from './http/api/json-shape.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';

@@ -5,10 +5,9 @@ import { MissingPage } from '../failures/missing-page.tsx';
 import { rowOf } from '../head/page-record.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { PlacedPagesContext } from '../blocks/own-sections.tsx';
-import { DraftPreviewBanner } from '../preview/preview-bar.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
-import { SiteContext } from './site-context.ts';
+import { SiteContext, useSite } from './site-context.ts';
 
 interface SiteAppProps {
   pathname: string;
@@ -35,6 +34,12 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
       </SiteLayout>
     </SiteContext>
   );
+}
+
+/** Tells people who opened a link to a draft that the page is a draft, and how long the link is valid. */
+function DraftPreviewBanner({ validUntil }: { validUntil: string }) {
+  const { words, formats } = useSite();
+  return <aside className="preview-bar">{words.preview.notice(formats.day(validUntil))}</aside>;
 }
 
 function isLanding(page: LoadedPage): boolean {

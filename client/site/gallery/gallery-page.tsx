@@ -1,3 +1,4 @@
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, type PageLoadInput, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
@@ -6,9 +7,18 @@ import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { largePlaces } from './gallery-layout.ts';
 import styles from './gallery-page.css?url';
-import { type GalleryPicture, inWords } from './gallery-picture.ts';
+
+/** A picture of the gallery. */
+interface GalleryPicture {
+  /** The path, relative to the site's root. */
+  path: string;
+  picture: PictureView | null;
+  title: string;
+  /** The year, or ''. */
+  note: string;
+  focal?: { x: number; y: number };
+}
 
 function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
   const { linked, pages, words, formats } = useSite();
@@ -64,6 +74,25 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
 
 const smallSizes = '(min-width: 93rem) 20rem, (min-width: 60rem) 22vw, 44vw';
 const largeSizes = '(min-width: 93rem) 41rem, (min-width: 60rem) 45vw, 88vw';
+
+/** Returns the alternative text, else the title, else `usual`. The result is the name of a link, so it must not be empty. */
+const inWords = ({ picture, title }: GalleryPicture, usual: string) => picture?.alt || title || usual;
+
+const columns = 4;
+const usualGroup = 7;
+
+/**
+ * Returns the indexes of the large pictures, chosen so that every row is full. A large picture takes four cells of the four-column grid,
+ * every other picture one cell. About every seventh picture is large, at even distances. If there are too few pictures, none is large.
+ */
+function largePlaces(count: number): number[] {
+  // With n pictures of which k are large, n + 3k cells are filled. This number is a multiple of four when k and n have the same remainder.
+  const rest = count % columns;
+  const wished = Math.round((count / usualGroup - rest) / columns) * columns + rest;
+  const large = wished < 0 ? rest : wished;
+  if (large * (columns + 1) > count + 1) return [];
+  return Array.from({ length: large }, (_, index) => Math.floor((index * count) / large));
+}
 
 /** Returns the class of a picture from its index among the large pictures. */
 function classOf(place: number): string | undefined {

@@ -3,7 +3,6 @@ import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { Portrait } from '../components/member-photo.tsx';
-import { mailLink } from './mail-link.ts';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 
@@ -58,4 +57,18 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
       </div>
     </li>
   );
+}
+
+/**
+ * Returns a `mailto:` link with a percent-encoded address, so that programs that collect addresses do not recognise it.
+ * Mail programs decode the address (RFC 6068).
+ */
+function mailLink(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `mailto:${encoded(address.slice(0, at))}@${encoded(address.slice(at + 1))}`;
+}
+
+function encoded(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

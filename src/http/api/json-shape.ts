@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
 /** The deepest input of the API has 6 levels. The longest, the full lists of choices, has 4,000 members and former names. */
@@ -41,4 +42,16 @@ function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text.charCodeAt(before) === backslash) before -= 1;
   return (at - before) % 2 === 0;
+}
+
+/** Some clients send a `DELETE` with a content type but no body. Besides forms, only JSON is accepted. */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    const text = String(body);
+    expectModestJson(text);
+    parse(request, text, done);
+  });
 }

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { findKnownTag } from '../api/etags.ts';
-import { missingImage } from '../pages/missing-image.ts';
-import { readRange } from './byte-range.ts';
 
 const types: Record<string, string> = {
   jpeg: 'image/jpeg',
@@ -48,7 +46,30 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
 }
 
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Parses a range (RFC 9110, 14.2). Returns `'outside'` after the end, undefined for several ranges. */
+function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (!from && !to)) return undefined;
+  const start = from ? Number(from) : Math.max(0, bytes - Number(to));
+  const end = from && to ? Math.min(Number(to), bytes - 1) : bytes - 1;
+  if (from && to && Number(to) < Number(from)) return undefined;
+  return start > end ? 'outside' : { start, end };
+}
+
 const filePolicy = "default-src 'none'; sandbox";
+
+/** Shown where a picture is missing. */
+const missingImage = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">',
+  '<rect width="1200" height="800" fill="#e9e7e1"/>',
+  '<path d="M0 800 1200 0" stroke="#c9c5bb" stroke-width="2"/>',
+  '</svg>',
+].join('');
 
 function sendMissing(request: FileRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ key: request.params.key }, 'a picture was asked for that is not stored');
