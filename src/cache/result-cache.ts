@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 const maxResults = 40;
 const maxBytes = 256 * 1024;
 
-/** Its results are the same for every authorized caller. Read it only after authorizing the caller. */
+/** Caches results that are the same for every authorized caller. Read it only after authorizing the caller. */
 export interface ResultCache {
   /** Returns undefined unless the result was cached for this version. */
   find(key: string, version: number | undefined): unknown;

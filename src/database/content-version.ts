@@ -30,7 +30,7 @@ const unseenTables = new Set([
   ...['previews', 'working_copies', 'api_tokens', 'erasures'],
 ]);
 
-/** Only the panel shows these tables. Open panels are told of a change to them, and cached responses stay valid. */
+/** Only the panel shows these tables. A change to them is announced to open panels, and cached responses stay valid. */
 const panelTables = new Set(['activities', 'security_events', 'trash_items', 'versions', 'starter_rows']);
 
 export function isPublicTable(table: string): boolean {

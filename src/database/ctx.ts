@@ -7,7 +7,7 @@ import type { SearchPool } from './search/search-pool.ts';
 export interface ViewerToken {
   id: number;
   scopes: readonly string[];
-  /** How many calls it may make in a minute. */
+  /** How many calls the token may make in a minute. */
   per_minute: number;
 }
 
@@ -21,9 +21,9 @@ export interface Viewer {
   name: string;
   email: string;
   role: Role;
-  /** 0 without a session. */
+  /** The id of the session. 0 for a caller without a session, such as a program. */
   session_id: number;
-  /** Absent when a person has signed in. */
+  /** The token of a program. Absent when a person has signed in. */
   token?: ViewerToken;
 }
 

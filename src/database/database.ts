@@ -21,9 +21,7 @@ export interface Database {
   read: Reader;
   events: Events;
   content: ContentVersion;
-  /**
-   * Changes with every commit that may affect users or sessions. Undefined when finding out takes a query.
-   */
+  /** Changes with every commit that may affect users or sessions. Returns undefined when only a query could tell. */
   state(): number | undefined;
   migrationNames: string[];
   pool(): { idle: number; used: number; waiting: number } | undefined;

@@ -9,7 +9,10 @@ import {
 /** A stored picture's path, or a web address. The files of a path are stored while a column contains it. */
 export class PicturePath extends TextType {}
 
-/** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
+/**
+ * The path of a picture of the library. A picture with `is_attached` does not keep its file: the file is deleted when
+ * no row names it.
+ */
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept in the private storage while no row shows it. */

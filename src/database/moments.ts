@@ -25,7 +25,7 @@ const nextOf = compileOnce<{ next: Date | number | string | null }>((read, blank
     .select(sql<Date | null>`min(moment)`.as('next')),
 );
 
-/** Each index of a moment is read at one place. */
+/** Each of these queries reads one entry of an index. */
 function nextsOf(blank: ParamFor): RawBuilder<unknown>[] {
   return scheduledTables.flatMap(({ table, publicBy, schedule: { from, until } }) =>
     [from, until].flatMap((name) => {

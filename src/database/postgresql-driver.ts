@@ -29,7 +29,7 @@ class PooledDriver extends PostgresDriver {
         return connecting;
       });
     } catch (error) {
-      // Nobody waits for this connection any more. It may still be opened.
+      // The caller has given up, but this connection may still be opened. It is then released.
       connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
       throw error;
     }

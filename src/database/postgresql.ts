@@ -90,8 +90,9 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
 }
 
 /**
- * A query that fails at once is answered, too: others fail as fast. While all connections are busy, the query would need
- * a new one, and that a new one is slow says nothing of a database that is not silent elsewhere.
+ * A query that fails at once counts as answered, because the queries of others fail as fast. While all connections are
+ * busy, this query would have to open a new one. A slow new connection does not prove that the database is silent,
+ * unless a probe got no answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

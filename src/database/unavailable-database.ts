@@ -7,7 +7,10 @@ export type WhileAvailable = <T>(work: () => Promise<T>) => Promise<T>;
 const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
-/** A hanging database accepts connections. This ends the calls that wait for one, or for an answer. */
+/**
+ * A hanging database accepts connections but does not answer. This function ends the calls that wait for a connection
+ * or for an answer.
+ */
 export function watchAvailability(
   pool: pg.Pool,
   events: Pick<PostgresqlEvents, 'onAvailability'>,

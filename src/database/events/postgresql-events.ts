@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Events, eventChannel } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-/** Connecting may be slow on a busy machine, and nobody waits for it. */
+/** Ten seconds, because connecting may be slow on a busy machine. No request waits for this connection. */
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 2000;
 /** A connection that breaks without an error is detected within this interval plus the query's timeout. */
@@ -21,8 +21,8 @@ export interface PostgresqlEvents extends Events {
 }
 
 /**
- * `isUnanswered` says whether a query gets neither an answer nor an error in time. `isSilent` tells it that an open
- * connection got none before.
+ * `isUnanswered` returns whether a query gets neither an answer nor an error in time. Its argument says whether a probe
+ * on an open connection already got no answer.
  */
 export function createPostgresqlEvents(
   url: string,
@@ -98,7 +98,7 @@ export function createPostgresqlEvents(
     after(probeEveryMs, () => probe(client));
   };
 
-  /** A slow connection is no reason to end the queries of others. Only a query without an answer is. */
+  /** Ends the queries of others only when a query gets no answer. A slow connection alone is not enough. */
   const judge = async (client: pg.Client) => {
     if (!(await isUnanswered(isSilent || isUnavailable))) return recordAvailability(false);
     if (current !== client || isConnected) return;

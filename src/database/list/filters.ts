@@ -42,7 +42,7 @@ export const deactivatedKey = 'is_deactivated';
 /** In a filter of rows that staff edit: only rows that were saved at this moment or later. */
 export const changedKey = 'updated_since';
 
-/** In a filter of messages. These have no value: the key says all. */
+/** In a filter of messages. These filters have no value: the presence of the key selects the rows. */
 export const unassignedKey = 'is_unassigned';
 export const withFileKey = 'has_file';
 export const withoutFileKey = 'has_no_file';

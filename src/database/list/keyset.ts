@@ -7,7 +7,7 @@ import type { AnyQuery, Filter } from './filters.ts';
 import { openKey, stateOfKey } from './public-at.ts';
 import { orderTerms, type SortOrder } from './sort-order.ts';
 
-/** The values by which the last row was sorted, and its id. */
+/** Where a page ends: the values by which its last row was sorted, and the id of that row. */
 const Place = z.tuple([z.array(z.union([z.string(), z.number(), z.boolean()])), z.int().min(1).max(maxId)]);
 type Place = z.output<typeof Place>;
 
@@ -23,8 +23,8 @@ interface Keyset {
 }
 
 /**
- * Returns the ids after the place of the cursor. A row that is there all the time, with the same value in the order, comes exactly once,
- * whatever others insert, change and delete meanwhile.
+ * Returns the ids that follow the row of the cursor. Over all pages, each row comes exactly once, even while others
+ * insert, change and delete rows. This holds for every row that exists all the time and keeps its value in the order.
  *
  * @throws {RuleBroken} for a cursor of another list, order or filter
  */
@@ -54,7 +54,7 @@ export async function readKeyset({
   };
 }
 
-/** The moment of a state is that of the call, so it is no part of the filter. */
+/** Leaves out the moment of a filter by state, because each call uses its own time. */
 export function scopeOf(filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)

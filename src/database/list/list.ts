@@ -23,13 +23,16 @@ export interface ListOptions {
   pageSize: number;
   /** Sorts by the position of the column's value in `values`, then by id. Default: newest first. */
   order?: { column: string; values: readonly string[] } | undefined;
-  /** Sorts by the places that staff have given to the rows, within the values of `order`. */
+  /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
   position?: 'first' | 'last' | undefined;
   /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
-  /** The column with the time by which the newest row comes first. */
+  /** The column with the time by which rows are sorted, newest first. */
   timeColumn?: string | undefined;
-  /** The orders in which the list can be read by cursor. Absent: in none. A column of another order may be empty. */
+  /**
+   * The orders in which the list can be read by cursor. Absent: in none. `usual order` excludes orders whose column may
+   * be empty.
+   */
   cursors?: 'any order' | 'usual order' | undefined;
 }
 

@@ -31,7 +31,7 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 
 type Value = number | RawBuilder<unknown>;
 
-/** The time of the row with this id. If that row has been deleted, the time of the row before it. */
+/** Returns the time of the row with this id. If that row has been deleted, returns the time of the row before it. */
 export function momentOf(table: string, id: Value, column = 'created_at'): RawBuilder<unknown> {
   const isDated = column === 'created_at' ? sql`` : sql`and ${sql.ref(column)} is not null`;
   return sql`(select ${sql.ref(column)} from ${sql.table(table)} where id <= ${id} ${isDated} order by id desc limit 1)`;
@@ -41,7 +41,7 @@ export function isOlder(table: string, id: Value, column = 'created_at'): RawBui
   return sql`(${sql.ref(column)}, id) < (${momentOf(table, id, column)}, ${id})`;
 }
 
-/** In an order that staff arranged. The row with this id may have been deleted; then the row before it counts. */
+/** For an order that staff arranged. If the row with this id has been deleted, compares with the row before it. */
 export function isPlacedAfter(
   table: string,
   id: Value,

@@ -10,14 +10,17 @@ export function factsOfTable(table: string) {
   return name && factsOf(name);
 }
 
-/** The one rule of what visitors see of a table. `now` is a moment as the database stores it. */
+/**
+ * Returns the condition for rows that visitors see. Nothing else decides this. `now` is a moment as the database stores
+ * it.
+ */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const { from, until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
     ...(from && publicBy ? [sql`${sql.ref(from)} <= ${now}`] : []),
-    // Where no author decides, a row without a date is public.
+    // In tables without a column for publishing, a row without a date is public.
     ...(from && !publicBy ? [sql`(${sql.ref(from)} is null or ${sql.ref(from)} <= ${now})`] : []),
     ...(until ? [sql`(${sql.ref(until)} is null or ${sql.ref(until)} > ${now})`] : []),
   ];
@@ -34,7 +37,10 @@ export function stateOfKey(key: string): PublicationState | undefined {
   return publicationStates.find((state) => stateFilterName(state) === key);
 }
 
-/** The same as `publicationStateOf`. A row that its author has published has a date, so this is not asked again. */
+/**
+ * Returns the condition for rows in a state, by the same rules as `publicationStateOf`. A published row always has a
+ * date, so the condition does not check that there is one.
+ */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
@@ -46,7 +52,8 @@ export function inState(table: string, state: PublicationState, now: unknown): R
   const all = (...conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
   if (state === 'ended') return all(sql`${until} <= ${now}`, ...wasShown);
   const isOpen = sql`(${until} is null or ${until} > ${now})`;
-  // `not` keeps SQLite from an index in the order of publication, after which it would sort all published rows.
+  // Written as `not`, so that SQLite does not choose the index in the order of publication. With that index, it would
+  // sort all published rows.
   if (state === 'published') return all(...isMeant(1), sql`not (${from} > ${now})`, isOpen);
   if (state === 'scheduled') return from ? all(...isMeant(1), sql`${from} > ${now}`, isOpen) : none;
   if (!publicBy) return none;

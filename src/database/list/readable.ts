@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The caller may read a row that `was_public` or has one of these values. In others, only open texts match.
+ * The caller may read rows that were public (`was_public`) and rows whose column has one of these values. In other
+ * rows, a search looks only at public texts.
  */
 export interface Readable {
   column: string;

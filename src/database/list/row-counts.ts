@@ -42,7 +42,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(counted?.amount ?? 0);
 }
 
-/** Counts the rows of each value. With `hasOthers`, values that only rows have follow the given ones. */
+/** Counts the rows of each value. With `hasOthers`, values that occur only in rows follow the given ones. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

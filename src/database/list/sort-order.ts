@@ -34,7 +34,7 @@ export function byPosition(column: string, values: readonly string[]): SortOrder
   };
 }
 
-/** The order that staff have given to the rows. A row that nobody has moved is at the place of its creation. */
+/** Returns the order that staff have given to the rows. A row that was never moved stands where its creation put it. */
 export function placedBy(newRows: 'first' | 'last'): SortOrder {
   return newRows === 'last'
     ? { key: sql`coalesce(position, id)`, direction: 'asc' }
