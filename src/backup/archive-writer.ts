@@ -7,7 +7,7 @@ import { type Manifest, manifestName, type Part, sealName } from './manifest.ts'
 const blockBytes = 512;
 
 export interface ArchiveWriter {
-  /** @throws when the content is shorter or longer than `bytes` */
+  /** Adds a part with `content`. @throws when the content is shorter or longer than `bytes` */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
   /** Flushes the archive to the disk, so that it survives a power failure. */
   finish(manifest: Manifest): Promise<void>;
@@ -56,7 +56,7 @@ export function archiveHeader(path: string, size: number): Buffer {
   return block;
 }
 
-/** Returns what fills the last block of a file. */
+/** Returns the zeros that fill the last block of a file. */
 export function archivePadding(bytes: number): Buffer {
   return Buffer.alloc(-bytes & (blockBytes - 1));
 }
@@ -74,7 +74,7 @@ function plainSink(handle: FileHandle): Sink {
   return { write: (bytes) => writeAll(handle, bytes), end: async () => {} };
 }
 
-/** Each write waits until the disk has taken what came before, so memory stays bounded. */
+/** Each write waits until the disk has taken the previous one, so memory stays bounded. */
 async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Sink> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const encrypted = await encrypter.encrypt(readable);
@@ -83,7 +83,7 @@ async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Si
   })();
   storing.catch(() => {});
   const writer = writable.getWriter();
-  // When the disk refuses, its error says more than that of the stream.
+  // Prefers the error of the disk, because it says more than that of the stream.
   const orReason = (error: unknown) => storing.then(() => Promise.reject(error));
   return {
     write: (bytes) => writer.write(bytes).catch(orReason),

@@ -4,18 +4,18 @@ import { Readable } from 'node:stream';
 import type { Decrypter, Encrypter } from 'age-encryption';
 
 const magic = 'age-encryption.org/';
-/** A person remembers a short phrase, and a machine guesses it. */
+/** In characters. A machine can guess the short phrases that people remember. */
 const shortestPassphrase = 16;
 /** 2^17 rounds take 134 MB for a moment. The library's usual 2^18 would double the memory of a backup. */
 const scryptWorkFactor = 17;
 
-/** Without either, a backup is not encrypted. */
+/** The keys that encrypt a backup. Without recipients and passphrase, it is not encrypted. */
 export interface Encryption {
   recipients: readonly string[];
   passphraseFile?: string | undefined;
 }
 
-/** What opens an encrypted backup. */
+/** The keys that open an encrypted backup. */
 export interface Opening {
   identityFile?: string | undefined;
   passphraseFile?: string | undefined;

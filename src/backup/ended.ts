@@ -3,14 +3,14 @@ import { connect, tablesOf } from './postgresql-rows.ts';
 import type { TableRow, RowSource } from './rows.ts';
 
 /**
- * What must not come back from a backup: sessions, API tokens and links that people have ended since, challenges, the
- * answers to repeated requests, counted tries, and the keys that sign. The server makes new keys.
+ * The tables that are emptied after a restore: sessions, API tokens and links that people may have ended since,
+ * challenges, answers to repeated requests, counted tries, and the signing keys. The server makes new keys.
  */
 const endedTables = [
   ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
 ];
 
-/** A backup of an early version lacks some of the tables, and some columns of the log. */
+/** Must also work for backups of early versions, which lack some tables and some columns of the log. */
 const event = { type: 'restored', address: 'command line' };
 
 const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
@@ -64,17 +64,20 @@ export async function endOldInPostgresql(
 export interface OldAccount {
   name: string;
   email: string;
-  /** What the restored account has that the person had before. */
+  /** What may be outdated in the restored account. */
   what: ('password' | 'role' | 'account' | 'access')[];
 }
 
 export interface Ended {
   oldAccounts: OldAccount[];
-  /** Of the event in the security log. An early backup has no log. */
+  /** The id of the event in the security log. Undefined when the backup is too old to have this log. */
   event_id: number | undefined;
 }
 
-/** Compares the restored accounts with those of the database that is replaced. */
+/**
+ * Compares the restored accounts with those of the replaced database. Returns the restored accounts that differ from
+ * the replaced ones.
+ */
 export async function findOldAccounts(restored: RowSource, replaced: RowSource): Promise<OldAccount[]> {
   const newer = new Map<string, TableRow>();
   for await (const row of replaced.rows('users')) newer.set(String(row.email_key), row);
@@ -86,7 +89,7 @@ export async function findOldAccounts(restored: RowSource, replaced: RowSource):
     else {
       if (now.password_hash !== row.password_hash) what.push('password');
       if (now.role !== row.role) what.push('role');
-      // The backup may be of a version that deactivated nobody.
+      // The backup may be older than the deactivation of accounts.
       if (now.deactivated_at && !row.deactivated_at) what.push('access');
     }
     if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });

@@ -5,15 +5,18 @@ import { emptyDatabase } from './postgresql-rows.ts';
 import { type BackupTarget, type Bucket, isThere, sqliteFile } from './target.ts';
 
 const Marker = z.object({
-  /** Without user and password. Null for SQLite. */
+  /** The address of the database without user and password. Null for SQLite. */
   database: z.string().nullable(),
-  /** The parts that are files: `uploads/…` and `private/…`. */
+  /** The files that the restore writes: `uploads/…` and `private/…`. */
   files: z.array(z.string()),
 });
 
 const markerFile = (dataDir: string) => join(dataDir, '.restoring');
 
-/** Written when the place was found empty, so that a restore that is killed can be undone by the next one. */
+/**
+ * Call it when the target was found empty. If the restore is killed, the next one reads this file and removes what the
+ * first one wrote.
+ */
 export async function markRestoring(target: BackupTarget, files: string[]): Promise<void> {
   const marker: z.output<typeof Marker> = { database: nameOf(target.url), files };
   const file = markerFile(target.dataDir);
@@ -51,7 +54,7 @@ export async function undoInterrupted(target: BackupTarget): Promise<void> {
   await unmarkRestoring(target);
 }
 
-/** @throws when a restore into this folder did not end */
+/** @throws when a restore into this folder was interrupted */
 export async function expectNoInterruptedRestore(dataDir: string): Promise<void> {
   if (!(await isThere(markerFile(dataDir)))) return;
   throw new Error(

@@ -21,7 +21,7 @@ export const Manifest = z.object({
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** Rows named these files, but they did not exist. */
+  /** Files that rows named but that did not exist. */
   missing: z.array(z.string()),
   parts: z.array(Part),
   /** Always false. Tells the reader of an archive that the sealing key is not in it. */

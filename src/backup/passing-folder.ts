@@ -9,8 +9,8 @@ const lockName = 'in-use';
 const withoutLockMs = 24 * 60 * 60_000;
 
 /**
- * Passes a temporary folder in `parent`. Deletes it afterwards, however the process ends, and so newly created
- * empty folders. Also deletes the folders that a power failure left.
+ * Calls `act` with a temporary folder in `parent`. Deletes this folder afterwards, however the process ends, and the
+ * parent folders that were created for it. Also deletes folders that remained after a power failure.
  */
 export async function withPassingFolder<T>(parent: string, act: (folder: string) => Promise<T>): Promise<T> {
   const missing = await missingFolders(parent);
@@ -56,7 +56,7 @@ function holdFolder(folder: string): () => void {
 async function isAbandoned(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
   if (!(await isThere(file))) {
-    // Just made, or left by an earlier version.
+    // A folder without a lock file was created just now or by an earlier version.
     const facts = await stat(folder).catch(() => undefined);
     return facts !== undefined && Date.now() - facts.mtimeMs > withoutLockMs;
   }
@@ -81,7 +81,7 @@ function deleteWhenKilled(folder: string): () => void {
     { recursive: true, force: true, maxRetries: 5 })).resume()`;
   const watcher = spawn(process.execPath, ['-e', program], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a group of its own, so that Ctrl-C does not end it too.
+    // In a process group of its own, so that Ctrl-C does not end it too.
     detached: true,
     env: {},
   });

@@ -34,7 +34,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns an empty list for an empty database. */
+/** Returns the names of the migrations. The list is empty for an empty database. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',

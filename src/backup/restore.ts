@@ -40,7 +40,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await undoInterrupted(target);
   await expectEmpty(target);
-  // Opened before anything is written, so that a wrong address costs nothing.
+  // Opened before anything is written, so that a wrong address stops the restore at no cost.
   const source = replaced === undefined ? undefined : await openReplaced(replaced);
   try {
     return await withPassingFolder(target.dataDir, async (folder) => {

@@ -19,12 +19,13 @@ interface DueParts<Row> {
 type Tables = Record<string, { id: number; announced_at: unknown }>;
 type LogDueMoments = (tx: Ctx) => Promise<number>;
 
-/** Rows of one transaction, so that other writes need not wait long. */
+/** How many rows one transaction changes. Few, so that other writes need not wait long. */
 const atOnce = 50;
 
 /**
- * Reports in the log which rows have become public or stopped being public by their dates, each exactly once. Visitors see the dates
- * themselves, so this may come late. Returns the number of rows, undefined for a module without a schedule.
+ * Writes to the activity log which rows have become public or stopped being public by their dates, each exactly once.
+ * What visitors see follows from the dates alone, so this may run late. Returns the number of rows, or undefined for a
+ * module without a schedule.
  */
 export function logDueMomentsOf<Row extends StoredEditable>({
   entity,
@@ -51,7 +52,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
   const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
     const db = em.getKysely<Tables>();
-    // No new version: a form that is open must not conflict with the schedule.
+    // Creates no new version, so that a form that is open now can still be saved.
     await db
       .updateTable(table)
       .set({ announced_at: toColumnMoment(db, moment) })
@@ -72,7 +73,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
           await announce(tx, row, moment);
         })
       : 0;
-    // The rows were read before their announcement.
+    // Forgets the loaded rows, because they lack the `announced_at` that was just stored.
     tx.em.clear();
     const ended = await forEachDue(tx, hasEnded(now), async (row) => {
       if (publicBy) row.revise({ [publicBy]: false }, tx.now);
@@ -85,7 +86,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
 }
 
-/** Reports every moment that has passed, also after a downtime. Returns the next moment. */
+/** Reports every moment that has passed, including those during a downtime. Returns the next moment. */
 export async function logSchedule(
   database: Database,
   modules: readonly { logDueMoments: LogDueMoments | undefined }[],

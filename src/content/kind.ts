@@ -28,7 +28,7 @@ export interface Kind<Row, View> {
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
-  /** The columns, which may name rows of other modules. */
+  /** The columns of the rows. Some may name rows of other modules. */
   columns?: Columns;
   /** The path above the rows' pages on the site, `''` where slugs are whole paths. Undefined: the rows have no pages, hence no slugs. */
   folder?: string;
@@ -36,21 +36,27 @@ export interface Kind<Row, View> {
   toView(row: NoInfer<Row> | StoredRow<NoInfer<View>>): View;
   /** `now` decides whether visitors see the row. */
   subjectOf(row: Row, now: Date): Subject;
-  /** The ids of the library's pictures in the values of a row, by column. Undefined: no column can name one. */
+  /**
+   * Returns the ids of the library's pictures in the values of a row, by column. Undefined when no column can name a
+   * picture.
+   */
   usesOf?(values: object): Used;
-  /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
+  /**
+   * Checks the rules for the whole row on every save, except when the row returns from the trash.
+   * @throws {RuleBroken}
+   */
   expectReady?(tx: Ctx, row: object): Promise<void>;
-  /** Checks the values that may stay as they were in `before`, and be nothing else. @throws {RuleBroken} */
+  /** Refuses values that are unknown to this version, unless the row had them `before`. @throws {RuleBroken} */
   expectKnown?(row: object, before?: object): void;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
   fieldsOf?(row: Row): StoredFields;
-  /** Makes room for a row from the trash, in the transaction that restores it. */
+  /** Called in the transaction that restores a row, before the row is inserted. Frees what the row needs. */
   prepare?(tx: Ctx, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Undefined if the entity has no picture column. */
+/** Returns undefined if the entity has no picture column. */
 export function pictureOf<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,
@@ -87,7 +93,7 @@ export function findLocked<Row extends StoredEditable>(
   }) as Promise<Row | null>;
 }
 
-/** Locks rows in the order of their ids. SQLite has one writer at a time. */
+/** Locks rows in the order of their ids. Does nothing on SQLite, where only one transaction writes at a time. */
 export async function lockRows<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,

@@ -38,7 +38,7 @@ export interface OpenedRow<View, Row> {
 
 interface Before<View> {
   view: View;
-  /** Undefined when the uses of the library's pictures have to be recorded again. */
+  /** Undefined when the save must record all uses of the library's pictures again. */
   uses: Used | undefined;
   picture: string | null | undefined;
   /** Undefined for a save that makes no version. */
@@ -106,7 +106,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const { entity, table, module, folder, toView } = kind;
   await revise?.(row);
 
-  // Values of lists: an entry that was renamed in the meantime has its new name
+  // Values of lists: an entry that was renamed meanwhile is replaced by its new name
   const renamed = lists ? renamedValues(lists, kind.listed, row, keeps) : {};
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 

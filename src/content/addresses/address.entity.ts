@@ -12,7 +12,7 @@ const AddressSchema = defineEntity({
     item_id: p.integer().nullable(),
     /** The page to which a redirect leads. */
     target: p.text().nullable(),
-    /** The slug of the row at this time. */
+    /** Whether this is the row's present address. */
     is_current: p.boolean(),
     since: p.datetime(),
   },

@@ -100,7 +100,7 @@ const redirectsRouter = router({
     .mutation(({ ctx, input }) => removeRedirect(ctx, input.path)),
 });
 
-/** Of the modules whose rows have pages on the site. */
+/** For the modules whose rows have pages on the site. */
 export function addressesRouterOf(
   modules: Record<'blog' | 'portfolio' | 'jobs' | 'pages', { kind: ModuleKind }>,
 ) {

@@ -51,7 +51,7 @@ export const RedirectFile = z.object({
 
 export const RedirectFileResult = z.object({
   added: z.int(),
-  /** Redirects that were there already. */
+  /** The number of redirects that existed already. */
   known: z.int(),
   refused: z.array(z.object({ line: z.int(), path: z.string(), problem: z.string() })),
 });

@@ -16,7 +16,10 @@ interface Row {
 }
 type Tables = { missed_addresses: Row };
 
-/** How many addresses are counted between two writes, and stored. Those that were missed least go first. */
+/**
+ * How many addresses are counted between two writes, and how many are stored. Beyond that, the addresses with the
+ * fewest misses are deleted.
+ */
 const maxCounted = 200;
 const maxStored = 500;
 const maxListed = 100;
@@ -24,7 +27,10 @@ const maxPath = 200;
 const writeEveryMs = 60_000;
 const keptMs = 90 * 24 * 60 * 60_000;
 
-/** Requests of programs that look for weak spots, and paths that may name a person or hold a secret. */
+/**
+ * Requests of programs that look for weak spots, and paths that may name a person or hold a secret. These are not
+ * counted.
+ */
 const unlisted =
   /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
 
@@ -33,7 +39,7 @@ export interface MissedAddresses {
   count(url: string): void;
 }
 
-/** Writes the first miss at once, then at most once a minute. A crash loses those of the last minute. */
+/** Writes the first miss at once, then at most once a minute. A crash loses the misses of the last minute. */
 export function countMissed({
   database,
   background,
@@ -50,7 +56,7 @@ export function countMissed({
     const misses = new Map(counted);
     counted.clear();
     const ctx = { em: database.fork(), read: database.read, viewer: null, now };
-    // A database that is away loses these counts, and nothing else.
+    // While the database is unavailable, these counts are lost, which harms nothing else.
     background.run(
       () => store(ctx, misses),
       () => {},
@@ -61,7 +67,7 @@ export function countMissed({
       const path = toOldPath(url);
       if (!path || path.length > maxPath || unlisted.test(path)) return;
       const now = clock();
-      // Also after a clock was set back
+      // The absolute value, so that a clock that is set back does not stop the writes.
       const isDue = Math.abs(now.getTime() - writtenAt) >= writeEveryMs;
       const isFull = counted.size >= maxCounted && !counted.has(path);
       if (isFull && !isDue) return;
@@ -76,7 +82,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
   await inTransaction(ctx, async (tx) => {
     const db = tx.em.getKysely<Tables>();
     const last_at = toColumnMoment(db as never, ctx.now);
-    // In one order, so that two instances never wait for each other.
+    // In a fixed order, so that two instances never wait for each other.
     for (const [path, count] of [...misses].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       await db
         .insertInto('missed_addresses')
@@ -89,7 +95,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
         )
         .execute();
 
-    // The bound
+    // Old and surplus addresses
     const old = toColumnMoment(db as never, new Date(ctx.now.getTime() - keptMs));
     await db.deleteFrom('missed_addresses').where('last_at', '<', old).execute();
     const kept = await db
@@ -105,7 +111,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
   });
 }
 
-/** Returns the addresses that were missed most, without those that lead somewhere by now. */
+/** Returns the addresses that were missed most. Leaves out those that lead to a page by now. */
 export async function listMissed(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
@@ -125,7 +131,7 @@ export async function listMissed(
   return missed;
 }
 
-/** The list then begins again. */
+/** Deletes all counts, so that the list starts from nothing. */
 export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };

@@ -24,8 +24,9 @@ import {
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
 /**
- * Returns the present address of the page that was at `url`. Undefined if there is none that visitors may open. A page that was at this very
- * address counts before the one that it was another form of, and both before patterns.
+ * Returns the present address of the page that was at `url`. Returns undefined when there is no such page, or when
+ * visitors may not open it. Prefers a page that had this very address, then a page of which it was another form, then a
+ * pattern.
  */
 export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string): Promise<string | undefined> {
   const asked = toOldPath(url);
@@ -35,7 +36,7 @@ export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string):
   return found && toKnownPath(found) !== asked ? found : undefined;
 }
 
-/** `isStored` without `present`: the page is there, but visitors cannot open it. */
+/** `isStored` without `present` means that the page exists, but visitors cannot open it. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -59,7 +60,8 @@ async function presentOf(
 }
 
 /**
- * What a pattern leads to is a page or an address that is stored, never the match of another pattern. So there are no chains and no loops.
+ * The target of a pattern must be a page or a stored address. It is never matched with patterns again, so there are no
+ * chains and no loops.
  */
 async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
@@ -91,7 +93,10 @@ export async function getIdOfSlug(
 
 const site = 'http://site';
 
-/** Returns an address as browsers write it, which a header can carry. Undefined for one of another origin. */
+/**
+ * Returns an address as browsers write it, so that a header can carry it. Returns undefined for an address of another
+ * origin.
+ */
 export function toOwnAddress(text: string): string | undefined {
   if (!URL.canParse(text, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, site);
@@ -110,7 +115,7 @@ export async function findPresent(
   if (!known) return undefined;
   const row = await findRow(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
-  // An earlier version stored the rest as it was typed.
+  // An earlier version stored the query and the fragment as they were typed.
   return present && toOwnAddress(present + rest);
 }
 

@@ -4,7 +4,10 @@ import { findRow } from './moved.service.ts';
 import { toOldPath } from './old-paths.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
-/** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */
+/**
+ * Returns the path of an address on an earlier site. Returns undefined for the start page. `/?p=12` names a post in
+ * WordPress.
+ */
 export function oldPathOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
@@ -37,7 +40,7 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
   return undefined;
 }
 
-/** Does so for several addresses of one row. Returns why some cannot lead to it. */
+/** Lets several old addresses lead to one row. Returns the reasons for those that cannot. */
 export async function takeOldAddresses(
   tx: Ctx,
   key: ItemKey,

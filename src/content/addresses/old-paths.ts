@@ -1,8 +1,8 @@
 import { toKnownPath } from '../../shared/known-paths.ts';
 
 /**
- * The parameters by which WordPress names its pages when it has no permalinks, and the parameter under which the address is stored. Posts,
- * pages and files share their ids there.
+ * The parameters by which WordPress names its pages without permalinks, each with the parameter under which the address
+ * is stored. In WordPress, posts, pages and files share one sequence of ids.
  */
 const queryNames: Readonly<Record<string, string>> = {
   p: 'p',
@@ -22,8 +22,8 @@ export function isOldQuery(url: string): boolean {
 }
 
 /**
- * Returns an address as it is stored in `addresses`, without its query: `/2019/hello`. Only parameters that name a page in WordPress are
- * part of it: `/?p=12`. Undefined for an address that cannot be stored.
+ * Returns an address as `addresses` stores it: `/2019/hello`. Leaves out the query, unless a parameter names a page in
+ * WordPress: `/?p=12`. Returns undefined for an address that cannot be stored.
  */
 export function toOldPath(url: string): string | undefined {
   return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
@@ -42,7 +42,7 @@ function queryOf(url: string): string | undefined {
 /** The last parts of addresses that are other forms of the page above them: feeds, further pages, accelerated pages. */
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;
-/** WordPress adds them to the names of smaller, scaled, edited and dense copies of a picture. */
+/** WordPress adds these endings to the names of smaller, scaled, edited and high-resolution copies of a picture. */
 const copyOfPicture = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.[a-z\d]{2,5}$)/;
 
 /** Returns the addresses that are looked up when `path` itself is not stored, nearest first: `/a/feed/atom` → `/a/feed`, `/a`. */

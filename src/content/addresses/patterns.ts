@@ -1,7 +1,10 @@
-/** The character of a pattern that stands for any text. A pattern has it once, and its target at most once. */
+/** The character of a pattern that stands for any text. A pattern contains it once, and its target at most once. */
 export const anyText = '*';
 
-/** Returns the text that the `*` of a pattern has in the path. Undefined when the path does not match. Takes linear time. */
+/**
+ * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
+ * linear time.
+ */
 export function matchPattern(pattern: string, path: string): string | undefined {
   const [before = '', after = ''] = pattern.split(anyText);
   // `/shop/*` is also the address of the folder itself.
@@ -11,7 +14,7 @@ export function matchPattern(pattern: string, path: string): string | undefined 
   return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
 }
 
-/** Puts the matched text into a target, as browsers write it there. */
+/** Puts the matched text into a target. Encodes the text as browsers do in that part of an address. */
 export function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(anyText);
   if (after === undefined) return target;

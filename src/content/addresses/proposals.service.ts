@@ -13,18 +13,21 @@ interface Proposed {
   text: string;
   /** The language of the text. Empty: that of the site. */
   lang: string | null | undefined;
-  /** The row that gets the address. Its own addresses are free for it. */
+  /** The row that gets the address. Its own addresses do not count as taken. */
   owner: ItemKey | undefined;
 }
 
-/** Returns the last part of an address for a text that no other row has or had. Empty when the text has no letters. */
+/**
+ * Returns the last part of an address for a text. No other row has or had this address. Empty when the text has no
+ * letters.
+ */
 export async function proposeSlug(
   ctx: Ctx & { siteSettings: SiteSettingsSource; isTaken: (path: string) => boolean },
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
   const slug = (folder === '' ? pathOf : slugOf)(inLatinLetters(text, language));
-  // Digits alone are an id.
+  // A slug of digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
   const isTaken = folder === '' && ctx.isTaken(`/${slug}`);
   const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
@@ -79,7 +82,7 @@ function withoutAccents(word: string): string {
     .normalize('NFC');
 }
 
-/** Returns the word between the two last entries of a list. */
+/** Returns the word that a language puts between the last two entries of a list. */
 function andIn(language: string): string {
   const [, between] = new Intl.ListFormat(language, { type: 'conjunction' }).formatToParts(['1', '2']);
   return between?.value ?? ' ';

@@ -43,7 +43,7 @@ export async function importRedirects(
   const good: { line: number; path: string; target: string }[] = [];
   let known = 0;
 
-  // Each line by itself
+  // Checks of each line by itself
   for (const { line, cells } of linesOf(csv)) {
     const [path = '', target = ''] = cells;
     const given = NewRedirect.safeParse({ path, target });
@@ -51,7 +51,7 @@ export async function importRedirects(
       refused.push({ line, path, problem: given.error.issues[0]!.message });
       continue;
     }
-    // Before the checks, because a redirect may stay whose page visitors cannot open now
+    // First, because a redirect that exists may stay even if visitors cannot open its page now
     if (await isKnown(ctx, given.data)) {
       known += 1;
       continue;
@@ -61,7 +61,7 @@ export async function importRedirects(
     else good.push({ line, ...read.value });
   }
 
-  // All that can be added
+  // Adding of the lines without a problem
   const added = await inTransaction(ctx, async (tx) => {
     let count = 0;
     for (const { line, path, target } of good) {
@@ -81,7 +81,7 @@ async function isKnown({ read }: Ctx, { path, target }: { path: string; target: 
   return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
 }
 
-/** A first line without an address has the names of the columns. */
+/** Skips a first line without an address, because it has the names of the columns. */
 function linesOf(csv: string): { line: number; cells: string[] }[] {
   let records: { info: { lines: number }; record: string[] }[];
   try {

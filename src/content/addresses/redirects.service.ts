@@ -49,7 +49,7 @@ export async function listRedirects(
   return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
 }
 
-/** @throws {RuleBroken} for an address that this site has or had, or for a target that is no page of it */
+/** @throws {RuleBroken} for an address that this site has or had, or for a target that is not a page of this site */
 export async function addRedirect(
   ctx: SignedInCtx & RedirectCtx,
   given: { path: string; target: string },
@@ -62,7 +62,7 @@ export async function addRedirect(
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
-/** Returns what was typed as it is stored. @throws {RuleBroken} */
+/** Returns a redirect as it is stored, from what was typed. @throws {RuleBroken} */
 export async function readRedirect(
   ctx: RedirectCtx,
   given: { path: string; target: string },
@@ -149,7 +149,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   return target;
 }
 
-/** What a target with a `*` leads to is looked up when a visitor comes: only to a page that is there. */
+/** A target with a `*` is looked up when a visitor comes. It leads only to a page that exists then. */
 function readFilledTarget(target: string, path: string): string {
   if (!path.includes(anyText))
     throw RuleBroken.of('target', `The page has a ${anyText}, so the old address needs one too.`);

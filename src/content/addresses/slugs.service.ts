@@ -12,7 +12,7 @@ import {
   setCurrent,
 } from './stored-addresses.service.ts';
 
-/** `isTaken` knows the routes of the web server. A command has none. */
+/** `isTaken` knows the routes of the web server. A command has no web server, so it lacks this function. */
 interface RoutedCtx {
   isTaken?: (path: string) => boolean;
 }
@@ -20,7 +20,8 @@ interface RoutedCtx {
 const ownAddress = 'The program itself uses this address. Please choose another one.';
 
 /**
- * Makes `slug` the row's present address; the one before stays as a past one. Call it in the transaction that stores the row.
+ * Makes `slug` the row's present address. The one before becomes a past address. Call it in the transaction that stores
+ * the row.
  * @throws {RuleBroken} when another row has or had it
  */
 export async function changeSlug(
@@ -38,7 +39,7 @@ export async function changeSlug(
   await setCurrent(tx, key, path);
 }
 
-/** Only for a new address: one of an earlier version goes on. */
+/** Called only for a new address, so that addresses from earlier versions stay valid. */
 function expectOneAlphabet(slug: string): void {
   if (!mixesAlphabets(slug)) return;
   const problem =
@@ -46,7 +47,7 @@ function expectOneAlphabet(slug: string): void {
   throw RuleBroken.of('slug', problem);
 }
 
-/** For a row that is deleted for good. */
+/** Call it for a row that is deleted for good. */
 export async function dropAddresses(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
   await deleteAddress(tx, { kind: module, item_id });
 }

@@ -6,11 +6,11 @@ import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
-/** A redirect whose path has a `*`. */
+/** The kind of a redirect whose path contains a `*`. */
 export const patternKind = 'pattern';
 export const maxPatterns = 100;
 
-/** Returns whether the address belongs to staff instead of a row. */
+/** Returns whether the address is a redirect that staff made, not the address of a row. */
 export function isRedirect(kind: string | undefined): boolean {
   return kind === redirectKind || kind === patternKind;
 }
@@ -63,14 +63,14 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
     .execute();
 }
 
-/** Returns the present address of a file of the library. Undefined while it is in the trash. */
+/** Returns the present address of a file of the library. Returns undefined while the file is in the trash. */
 export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
   const files = read.withTables<{ media: { id: number; path: string | null } }>().selectFrom('media');
   const file = await files.select('path').where('id', '=', id).executeTakeFirst();
   return file?.path ? `/${file.path}` : undefined;
 }
 
-/** Returns a row that need not be public. */
+/** Returns the row, even if visitors do not see it. */
 export function readRow(
   read: Connection,
   table: string,
@@ -105,7 +105,7 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
     .execute();
 }
 
-/** Redirects and patterns by their path, with `search` in the path or the target. */
+/** Returns redirects and patterns sorted by their path. `search` filters by path and target. */
 export function readRedirects(
   read: Connection,
   { search = '', after, limit }: { search?: string | undefined; after?: string | undefined; limit: number },
@@ -136,7 +136,10 @@ export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'targ
   is_current: boolean;
 };
 
-/** Returns whether the address was free. Waits for another transaction that takes it. */
+/**
+ * Inserts the address unless it is taken. Returns whether it was free. Waits for another transaction that inserts the
+ * same address.
+ */
 export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
   touch(tx, 'addresses');
   const db = insideOf(tx);
@@ -152,7 +155,7 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Makes `path` the present address of the row, and all others past ones. Null: the row has none. */
+/** Makes `path` the present address of the row, and all others past ones. With null, the row has no present address. */
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   touch(tx, 'addresses');
   const db = insideOf(tx);
@@ -169,7 +172,7 @@ export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path:
       .execute();
 }
 
-/** Returns whether there was such an address. */
+/** Returns whether an address was deleted. */
 export async function deleteAddress(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
   touch(tx, 'addresses');
   const addresses = Object.entries(where).reduce(

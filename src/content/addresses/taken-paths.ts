@@ -8,7 +8,7 @@ export function isTakenByRoute(path: string, routes: Iterable<string> = pageRout
   const [, first = '', second] = path.split('/');
   const beside = [...routes].filter((url) => url.split('/')[1] === first);
   if (second === undefined) return beside.length > 0;
-  // A page may stand below a public page: `/services/roofing`.
+  // `/services/roofing` is free, although the public page `/services` is above it.
   const isBelowPage = beside.every((url) => pageRoutes.includes(url));
   return !isBelowPage || beside.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
 }

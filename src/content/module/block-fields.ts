@@ -16,8 +16,8 @@ export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: Fie
 const AnyBlock = z.looseObject({ kind: z.string(), key: z.string().optional() });
 
 /**
- * Returns the schema of blocks. Accepts JSON text. Drops members that a kind does not have, and gives each block a key that no other block
- * of the page has. A block of an unknown kind stays as it is; `expectKnownBlocks` refuses a new one.
+ * Returns the schema of blocks. Accepts JSON text. Drops members that a kind does not have. Gives each block a key that
+ * is unique on the page. Leaves blocks of an unknown kind as they are; `expectKnownBlocks` refuses new ones.
  */
 export function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   const { label, max, maxEntries, kinds } = column;
@@ -62,12 +62,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Cuts a list that is too long, so that it is refused without a check of each entry. */
+/** Shortens a list that is too long, so that it is refused without checking each entry. */
 function cut(value: unknown, max: number): unknown {
   return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
-/** An absent field has the value of an empty one. */
+/** An absent field gets the value of an empty one. */
 function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
   const shape = Object.entries(fields).map(([name, column]) => [name, withInitial(column, fieldOf(column))]);
   return z.object(Object.fromEntries(shape) as z.ZodRawShape, error);
@@ -78,7 +78,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** The value of a field that nobody has filled. In blocks, an empty note is `''`. */
+/** Returns the value of an empty field. In blocks, an empty note is `''`. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
@@ -103,7 +103,7 @@ function withKeys(blocks: readonly { kind: string; key?: string | undefined }[])
   });
 }
 
-/** PostgreSQL returns members in this order, so that an unchanged block never looks changed. */
+/** Sorts members as PostgreSQL returns them, so that an unchanged block never looks changed. */
 export function inStoredOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inStoredOrder) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -12,7 +12,7 @@ import { blockList, itemList } from './block-fields.ts';
 import { noteText } from '../../shared/note-formats.ts';
 import { fileOrPicture } from '../../shared/uploaded-file.ts';
 
-// On the server, only this file distinguishes the kinds of columns. Each one has an entry in `kinds`, or types fail.
+// On the server, only this file distinguishes the kinds of columns. A kind without an entry in `kinds` is a type error.
 
 /** What the server does with a kind of column. */
 interface Kind<C> {
@@ -128,7 +128,7 @@ export const kinds: Kinds = {
   },
 };
 
-/** The compiler does not relate a column's kind to its entry, so the entry is taken as one for any column. */
+/** TypeScript cannot relate the kind of a column to its entry, so the entry is typed as one that accepts any column. */
 export function kindOf(column: Column): Kind<Column> {
   return kinds[column.kind] as Kind<Column>;
 }

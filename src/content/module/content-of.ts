@@ -29,7 +29,7 @@ export interface SiteContent {
   Item: z.ZodType<SiteItem>;
   /** Converts a stored row of either database driver to an item. */
   toItem(row: never): SiteItem;
-  /** Fills what an item of an earlier version lacks and other values decide. */
+  /** Fills members that an item of an earlier version lacks and whose values follow from other members. */
   complete?(item: SiteItem): SiteItem;
   /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
@@ -37,7 +37,10 @@ export interface SiteContent {
   listed?: readonly (ListedColumn & { name: string })[];
   /** The columns with the id of a row of another kind of content. */
   references?: readonly { name: string; content: string }[];
-  /** Gives the rows that blocks name the ids of this site, 0 for those it does not have. `idOf` takes the name of their content. */
+  /**
+   * Replaces the ids of the rows that blocks name by the ids on this site, or by 0 for rows that this site lacks. The
+   * first argument of `idOf` is the name of the rows' content.
+   */
   renameInBlocks?(row: object, idOf: (content: string, id: number) => number): void;
   picture?: string | undefined;
   module?: ActivityModule;
@@ -45,21 +48,24 @@ export interface SiteContent {
   moments?: readonly string[];
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
-  /** The module's name in the uses of pictures, if it is no module of the log. */
+  /** The module's name in the table of picture uses. Only set when the activity log has no such module. */
   usesAs?: string;
-  /** Gives the pictures that the row names the ids of this site, 0 for those it does not have. Returns them by column. */
+  /**
+   * Replaces the ids of the pictures that the row names by the ids on this site, or by 0 for pictures that this site
+   * lacks. Returns the new ids by column.
+   */
   namePictures?(row: object, idOf: (id: number) => number): Used;
-  /** Its pictures are items of the library themselves. */
+  /** Set when the rows are themselves the pictures of the library. */
   isLibrary?: true;
-  /** A row's position is on the scale of the ids. */
+  /** Set when a row's position is a number on the scale of the ids, not of times. */
   isPlacedById?: true;
-  /** The column with the row that this one belongs to. Without that row, it is left out. */
+  /** The column with the id of the row that this one belongs to. An item is left out when that row is missing. */
   belongsTo?: string;
   /** Runs after a row is stored, in its transaction. */
   afterStore?(tx: Pick<Ctx, 'em'>, row: object): Promise<void>;
-  /** Returns whether an export leaves the row out, because an import makes it anew. */
+  /** Returns whether an export leaves the row out, because an import creates it from other rows. */
   isDerived?(row: never): boolean;
-  /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
+  /** Returns the id of a row of this site that means the same as the imported one. The item is then not imported. */
   findSame?(tx: Pick<Ctx, 'em'>, row: object): Promise<number | undefined>;
 }
 
@@ -76,7 +82,7 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     return [key, old === undefined ? field : field.default(old)];
   });
 
-  // Texts are read apart.
+  // Formatted texts name pictures too. They are read separately.
   const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
 
   const toRow = (item: AnyView) => {

@@ -42,7 +42,10 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
     groups: G;
     /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
     order?: KeyOf<C, ListedColumn>;
-    /** Returns what makes a row belong to a group. By default, its column has that value. */
+    /**
+     * Returns the values that a row needs to belong to a group. By default, the column of `groups` has the group's
+     * value.
+     */
     inGroup?(group: Value<C[G]> & string): Partial<Values<C>>;
     /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
     where?(filter: ModuleFilter<C, K>): Where<View<C>>;
@@ -63,7 +66,7 @@ export interface DefinedModule<
   };
   entity: EntityOf<C>;
   table: Table<View<C>>;
-  /** For the operations that save, remove and restore rows. */
+  /** What the operations that save, remove and restore rows need. */
   kind: Kind<Row<C>, View<C>>;
   toView: ToView<C>;
   /** @throws {NotFound}, also for a row that does not match `where` */
@@ -73,7 +76,7 @@ export interface DefinedModule<
   showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
   /** Adds what the stored response of an earlier version lacks. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
-  /** The ids of the library's pictures that the words of a row name, by column. */
+  /** Returns the ids of the library's pictures that the values of a row name, by column. */
   usedBy(words: object): Used;
   /** Reports the moments that have passed. Undefined without a schedule. */
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
@@ -179,6 +182,7 @@ export function defineModule<
       inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
     }),
   };
-  // Inside, rows are values by names. TypeScript cannot compute the types of a module from a general `C`.
+  // Inside, a row is a record of values by column name. TypeScript cannot compute the types of a module from a general
+  // `C`.
   return defined as unknown as DefinedModule<N, C, K, G>;
 }

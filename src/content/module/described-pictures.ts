@@ -6,7 +6,8 @@ import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
 /**
- * A published text has all its pictures. Each one that the library has needs a description, in the text or there.
+ * Checks the pictures in the texts of a published row. No picture may be missing. Each picture from the library needs a
+ * description, in the text or in the library.
  *
  * @throws {RuleBroken}
  */

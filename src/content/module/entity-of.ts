@@ -16,13 +16,13 @@ export type Row<C extends Columns> = {
   search_text: string;
   /** The title without case and accents, by which lists are sorted. */
   sort_title: Opt<string>;
-  /** Up to when the schedule has reported the row's moments. Only in modules whose rows wait for a date. */
+  /** The time up to which the schedule has reported the row. Only in modules whose rows wait for a date. */
   announced_at?: Date | null;
   /** Null until somebody moves the row, in modules whose new rows come last. */
   position?: number | null;
   /** Whether search engines are told of the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
-  /** Also updates derived values. Other columns stay. */
+  /** Sets the given columns and the values derived from them. Other columns stay as they are. */
   revise(words: Partial<Values<C>>, now: Date): void;
 } & { [K in keyof C]: C[K] extends LaterColumn ? Opt<Value<C[K]>> : Value<C[K]> };
 

@@ -43,7 +43,9 @@ export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & HasPicture<C, { image_alt: typeof altText; existing_image: typeof libraryPath }, unknown>;
 
-/** An `Idempotency-Key` compares inputs, so the order of the columns must stay. */
+/**
+ * A repeated request is recognized by the serialized input (`Idempotency-Key`), so the order of the columns must stay.
+ */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
@@ -69,7 +71,7 @@ export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[
   position?: number | undefined;
 };
 
-/** A row without a place of its own is at the place of its creation. */
+/** Returns the position that a row has until somebody moves it. It follows from the row's creation. */
 export function positionOf(
   newRows: 'first' | 'last',
   row: { id: number; created_at: Date | number | string },

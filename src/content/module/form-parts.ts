@@ -17,7 +17,10 @@ import type { EditorCtx } from '../kind.ts';
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingCtx = EditorCtx & { cleaner: Cleaner; publicUrl: string };
 
-/** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
+/**
+ * The parts of a form: `words` are the values of the columns, `named` is a picture of the library, and `image_alt` is
+ * the description of the picture.
+ */
 interface Given {
   words: Record<string, unknown>;
   upload: UploadedPicture | undefined;
@@ -46,7 +49,11 @@ export async function takeApart(ctx: ReadCtx, input: object, picture = ''): Prom
   } as Given;
 }
 
-/** A picture under its own name is a path, as in the answer, or an id of the library. @throws {RuleBroken} */
+/**
+ * Finds a picture that the input names in the picture's own field: by its path, as answers show it, or by its id in the
+ * library.
+ * @throws {RuleBroken}
+ */
 export async function nameOwn(ctx: ReadCtx, own: unknown, field: string): Promise<NamedPicture | undefined> {
   if (typeof own === 'string') return { address: own, field };
   if (typeof own !== 'number') return undefined;
@@ -72,7 +79,10 @@ export async function cleanTexts(
   return cleaned;
 }
 
-/** Programs name an upload by its path. It becomes the picture of the library that the editor would insert. */
+/**
+ * Programs name an upload by its path. Replaces it by the markup of the library's picture, as the editor would insert
+ * it.
+ */
 async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<string> {
   const { html, pictures } = await ctx.cleaner.clean(text, {}, key);
   const named = new Map<string, string>();
@@ -94,7 +104,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<st
   return (await ctx.cleaner.clean(text, { pictures: ids }, key)).html;
 }
 
-/** In characters of an address in an error message. */
+/** The maximum length of an address in an error message, in characters. */
 const maxShown = 300;
 
 /** Stores the description of the row's own picture. */

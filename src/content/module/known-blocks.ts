@@ -2,7 +2,8 @@ import type { Block, Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 /**
- * A block of an unknown kind may stay as it was `before`: a later version of the program wrote it.
+ * Refuses blocks of an unknown kind. Such a block may stay as it was `before`, because a later version of the program
+ * wrote it.
  *
  * @throws {RuleBroken} for a new or changed one
  */

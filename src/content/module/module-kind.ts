@@ -14,8 +14,7 @@ export type AnyRow = StoredEditable & Record<string, unknown>;
 export type AnyView = EditableView & Record<string, unknown>;
 
 /**
- * What the operations know of a module: its rows as values by the names of their columns. The exact types of a module's rows are those of
- * `DefinedModule`.
+ * A module as the operations see it. A row is a record of values by column name; `DefinedModule` has the exact types.
  */
 export interface ModuleKind extends Kind<AnyRow, AnyView> {
   table: Table<AnyView>;
@@ -32,7 +31,9 @@ export interface ModuleKind extends Kind<AnyRow, AnyView> {
   withPicture(words: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
   /** Returns the condition for a filter of a list. */
   where(filter: Record<string, unknown>): Where<AnyView>;
-  /** The list by whose order rows are sorted, and the column with its values. Undefined: newest first. */
+  /**
+   * The list that sorts the rows. Undefined: newest first. `orderedWithin` is the column with the values of this list.
+   */
   order: ListName | undefined;
   orderedWithin: string | undefined;
   /** The statistics count rows by this column. */

@@ -41,7 +41,7 @@ interface ProcedureParts {
   groups: GroupColumn;
   summaries: OpenApiSummaries;
   textBytes?: number | undefined;
-  /** Returns the words of a row in this group. */
+  /** Returns the values that a row needs to belong to this group. */
   inGroup(group: string): Record<string, unknown>;
 }
 /** The schemas of rows with any columns. */
@@ -180,7 +180,7 @@ export function proceduresOf(
   };
 }
 
-/** The names of its members are known only when the module is. */
+/** The member names depend on the module, so TypeScript cannot state them. */
 function responseOf(shape: z.ZodRawShape): z.ZodType<object> {
   return z.object(shape);
 }

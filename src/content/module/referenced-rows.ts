@@ -8,8 +8,8 @@ import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces ids of rows that are gone by null. A row in the trash is gone too, but the stored id stays, so that the restored row is
- * named again.
+ * Replaces the ids of missing rows by null in responses. A row in the trash is missing too, but its id stays stored, so
+ * that it appears again after a restore.
  */
 export async function withoutLost<V extends object>(
   { read }: ReadCtx,
@@ -41,7 +41,10 @@ function namedIn(columns: Columns, row: object): NamedRow[] {
   });
 }
 
-/** A row keeps the ids that it had `before`, even of rows that are gone. @throws {RuleBroken} when a row that it names does not exist */
+/**
+ * Refuses ids of rows that do not exist. Ids that the row had `before` may stay.
+ * @throws {RuleBroken} for the first such id
+ */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
   columns: Columns,
@@ -58,7 +61,7 @@ export async function requireRows(
   }
 }
 
-/** Leaves out of the blocks of the words the rows that are gone. Returns the columns that lost one. */
+/** Removes the ids of missing rows from the blocks of `words`. Returns the columns that lost one. */
 export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: object): Promise<string[]> {
   const named = Map.groupBy(namedIn(columns, words), ({ to }) => to);
   const there = new Map<string, Set<number>>();
@@ -69,7 +72,10 @@ export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: o
   return renameRows(columns, words, (to, id) => (there.get(to)?.has(id) ? id : 0));
 }
 
-/** Replaces the ids of rows in the blocks of the words. Leaves out rows for which `idOf` returns 0. Returns the columns that lost one. */
+/**
+ * Replaces the ids of rows in the blocks of `words`. Removes those for which `idOf` returns 0. Returns the columns that
+ * lost one.
+ */
 export function renameRows(
   columns: Columns,
   words: object,

@@ -12,7 +12,10 @@ type AnyRow = Record<string, unknown>;
 
 export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
 
-/** Fills the columns of a schedule that follow from others. `announced_at` is null while the schedule has to report the publication. */
+/**
+ * Returns functions that fill the schedule's derived columns. `announced_at` is null as long as the schedule has not
+ * yet reported the publication.
+ */
 export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
   const { from, until } = schedule ?? {};
   const stateOf = (row: AnyRow) => ({
@@ -20,7 +23,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     from: timeOf(from && row[from]),
     until: timeOf(until && row[until]),
   });
-  /** The caller reports what is public by now. */
+  /** Marks a row that is already public as reported, because the caller reports the change itself. */
   const announce = (row: AnyRow, now: Date) => {
     if (!from) return;
     const begins = timeOf(row[from]);
@@ -31,13 +34,13 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     stateOf,
     announce,
     /**
-     * Hides a copy from visitors. Where no author decides, that is an end that has passed: with a date in the future, the copy
-     * would become public by itself.
+     * Hides a copy from visitors. In modules without a column for publishing, it gets an end that has passed. With a
+     * date in the future, the copy would become public by itself.
      */
     hide: (row: AnyRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // The schedule has nothing to report about it.
+      // Marked as reported, so that the schedule does not report the end.
       row.announced_at = now;
     },
     /** Call it after each change, with the state from before. */
@@ -57,7 +60,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
       if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
       throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
     },
-    /** Values for a row from before the schedule existed. */
+    /** Returns values for a row that is older than the schedule. */
     earlier: (fields: AnyRow): AnyRow => {
       if (!from || (fields[from] ?? undefined) !== undefined) return {};
       const isPublic = publicBy !== null && Boolean(fields[publicBy]);

@@ -70,7 +70,7 @@ export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof Pa
 } & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
 
-/** The REST API leaves out the members that `fields` does not name. */
+/** `fields` names the members that the REST API keeps in each row. */
 export type ChangedFilter = { updated_since?: Date | undefined; fields?: string | undefined };
 
 /** Only for modules with a schedule. */
@@ -96,7 +96,7 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Regrouping: z.ZodType<Publication>;
 }
 
-/** What an answer adds to the columns of a row. */
+/** The members that an answer has in addition to the columns. */
 const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
 
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(

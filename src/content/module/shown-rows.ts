@@ -12,7 +12,10 @@ export type ShownRow = AnyView;
 
 export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
-/** Rejects as `view` does. A conflict then has the row as it is now, in the form of a response. */
+/**
+ * Returns the row as a response shows it. Rejects when `view` rejects. A conflict then contains the present row in the
+ * same form.
+ */
 export async function showRow(
   kind: ModuleKind,
   ctx: ShowCtx,

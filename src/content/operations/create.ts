@@ -11,11 +11,14 @@ import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
 interface NewRow<Row, View, Shown> extends HeldPictures {
-  /** `take` returns the address of the picture. */
+  /** Returns the new row. `take` returns the address of the picture. */
   write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
-  /** Returns the response. Other transactions do not see the new row yet, so it reads through that of the row. */
+  /**
+   * Returns the response. Reads through the connection of the transaction, because other connections do not see the new
+   * row yet.
+   */
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
-  /** The row that the new one is a copy of. Its values need not be in their lists. */
+  /** The row that is copied. Its values may stay even if their lists no longer have them. */
   original?: object;
 }
 

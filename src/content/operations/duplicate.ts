@@ -48,7 +48,7 @@ function copiedWords(
   return Object.fromEntries(copied);
 }
 
-/** A row may name a picture whose file is gone. Its copy has none. */
+/** Returns null when the picture's file is missing. The copy then has no picture. */
 function takeIfThere(take: () => string | undefined): string | null {
   try {
     return take() ?? null;

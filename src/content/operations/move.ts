@@ -9,9 +9,11 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
-/** Below this distance, two neighbours have no place between them, and all rows get new positions. */
+/**
+ * The smallest distance between two neighbours that still leaves room for a row. Below it, all rows get new positions.
+ */
 const smallestGap = 0.001;
-/** The distance of renumbered rows, where a position is a time in milliseconds. */
+/** The distance between renumbered rows. Used where positions are times in milliseconds. */
 const step = 1000;
 
 interface Move {
@@ -40,8 +42,8 @@ interface Neighbours {
 }
 
 /**
- * Moves a row of a module whose rows staff order. It changes the position of this row alone, and neither its version nor its time of
- * change, so that open forms do not conflict.
+ * Moves a row in the order that staff arrange. Changes the position of this row alone. Its version and time of change
+ * stay, so that open forms can still be saved.
  *
  * @throws {NotFound} · {RuleBroken} when the row before the new place is gone
  */
@@ -54,7 +56,7 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     if (!row) throw new NotFound(missing);
     if (after === id) return;
 
-    // Its neighbours there
+    // The neighbours of the new place
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
     if (!neighbours) {
@@ -142,7 +144,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** Returns an id that new rows have at least. */
+/** Returns an id that no existing row exceeds. New rows get at least this id. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;
@@ -153,7 +155,7 @@ async function readNextId({ em }: Ctx, table: string): Promise<number> {
 async function renumber({ em, now }: Ctx, { table, group, terms, isAscending }: Order): Promise<void> {
   const db = em.getKysely<Tables>();
   const [of, ranked] = [sql.table(table), sql.ref('ranked.place')];
-  // Other transactions lock rows in this order too.
+  // In the same order as other transactions, so that none waits for another for ever.
   if (isPostgresql(db)) await sql`select id from ${of} where ${group} order by id for update`.execute(db);
   const position = isAscending ? ranked : sql`${now.getTime()} - ${ranked} * ${sql.lit(step)}`;
   await sql`update ${of} set position = ${position} from

@@ -20,7 +20,7 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
   return { success: true };
 }
 
-/** Moves rows to the trash in one transaction. Then their pictures are taken off the site. */
+/** Moves rows to the trash in one transaction. Afterwards, visitors can no longer load their pictures. */
 export async function removeRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -31,17 +31,17 @@ export async function removeRows<Row extends StoredEditable, View extends Editab
   return outcomes;
 }
 
-/** Rows that a removal deletes together with rows of other kinds. The caller logs it as one entry. */
+/** Set for rows that are removed together with rows of other kinds. The caller writes one log entry for all. */
 export interface Batch<Row> {
-  /** The name of the removal. */
+  /** The name under which the trash keeps these rows together. */
   batch: string;
   /** Returns whether a row is removed. Other rows stay and count as unchanged. */
   accepts(row: Row): boolean;
 }
 
 /**
- * Moves rows to the trash in the caller's transaction. `dropped` are the pictures that they showed; the caller releases them after the
- * commit.
+ * Moves rows to the trash in the caller's transaction. Returns in `dropped` the pictures that these rows showed. The
+ * caller must release these pictures after the commit.
  */
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
   { entity, table, module, subjectOf }: Kind<Row, View>,
@@ -71,7 +71,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     await deleteRow(tx, entity, id, table.missing);
     if (!together) await recordActivity(tx, 'delete', module, subject);
     await tx.em.flush();
-    // A hundred rows with long texts would fill the memory.
+    // Forgets each row, because a hundred rows with long texts would fill the memory.
     tx.em.clear();
     dropped.push(shown);
     return 'changed';

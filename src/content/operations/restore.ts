@@ -34,13 +34,13 @@ export async function restoreRows<Row extends StoredEditable, View extends Edita
   const outcomes = await restoreHolding(kind, ctx, pictures);
   ctx.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
-    // Someone else restored or deleted the row meanwhile.
+    // Releases the picture, because someone else restored or deleted the row meanwhile.
     if (outcome !== 'changed') await releasePicture(ctx, pictures.get(id));
   }
   return outcomes;
 }
 
-/** The leases on the pictures end with it, because a release needs them. */
+/** Holds the leases on the pictures only while it runs, because a later release needs them. */
 async function restoreHolding<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -75,10 +75,12 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(tx, picture);
     await kind.prepare?.(tx, fields);
-    // Programs that ask for what has changed must see that the row is there again. Its version stays: an open form can be saved.
+    // The new time tells programs that ask for changes that the row is back. The version stays, so that a form that is
+    // still open can be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;
-    // Its uses and its picture are entered again, and it gets no version: it is as it was.
+    // These are undefined, so that the save records the uses and the picture again and makes no version: the row is as
+    // it was.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
     const opened = { row, lists, before, keeps: fields };
     const change = { verb: isTogether ? null : 'Restored', isRestored: true };

@@ -30,7 +30,8 @@ export function undoChanges(
     const stored = toStored(tx, entity, words);
     const revise = () => {
       row.revise(stored, tx.now);
-      // A row that is published again loses an end that has passed, but this one had it before.
+      // `revise` removes an end that has passed when it publishes a row again. This row had that end before, so the
+      // stored values are set once more.
       Object.assign(row, others, stored);
     };
     return { revise, verb: 'Undid a change of', isOneOfMany: true };

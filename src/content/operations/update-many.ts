@@ -8,7 +8,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
 
 /**
- * Changes rows in one transaction, each by what `changeOf` returns for it. Undefined: the row stays as it is.
+ * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined to leave it as it is.
  *
  * @throws {RuleBroken} naming the row that may not be stored as it is; then no row is changed
  */
@@ -21,7 +21,8 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
   const dropped: Saved<View>['dropped'] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
-    // All rows come before the log, which makes saves of one person wait for each other.
+    // Locks all rows before the first log entry, because the lock of the log makes all saves of one person wait for
+    // each other.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
       const opened = await openRow(kind, tx, lists, id);
@@ -33,7 +34,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
         (await saveRow(kind, tx, opened, change).catch((error: unknown) => {
           throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
-      // A hundred rows with long texts would fill the memory.
+      // Forgets each row, because a hundred rows with long texts would fill the memory.
       tx.em.clear();
       dropped.push(...(saved?.dropped ?? []));
       return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
@@ -43,7 +44,10 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
   return outcomes;
 }
 
-/** Gives rows the same values. Rows that have them already stay unchanged. Like `updateRows`. */
+/**
+ * Sets the same values in several rows. Rows that already have these values stay unchanged. Throws as `updateRows`
+ * does.
+ */
 export function setValues(
   kind: ModuleKind,
   ctx: EditorCtx,

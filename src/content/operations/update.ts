@@ -14,11 +14,11 @@ interface ChangedRow<Row> extends HeldPictures {
   id: number;
   /** The version that the caller has seen. Undefined: any. */
   version?: number | undefined;
-  /** `take` returns the address of the picture, undefined when none was given. */
+  /** Changes the row. `take` returns the address of the picture, or undefined when none was given. */
   revise(row: Row, tx: EditorCtx, take: TakePicture): void | Promise<void>;
   /** The verb of the log entry, if it is not the usual one. */
   verb?: string | undefined;
-  /** Locks what comes before the row in the order of locks. */
+  /** Takes the locks that come before the row in the order of locks. */
   lockBefore?: (tx: EditorCtx) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
   return saved.view;
 }
 
-/** The leases on the pictures end with it, because a release needs them. */
+/** Holds the leases on the pictures only while it runs, because a later release needs them. */
 async function saveChange<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -60,7 +60,7 @@ async function saveChange<Row extends StoredEditable, View extends EditableView>
   return saved;
 }
 
-/** Stores what a form sent. A field that it leaves out stays as it is. Like `updateRow`. */
+/** Stores the fields of a form. Fields that the form leaves out stay as they are. Throws as `updateRow` does. */
 export async function updateFromForm(
   kind: ModuleKind,
   ctx: WritingCtx,

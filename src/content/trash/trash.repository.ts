@@ -22,7 +22,7 @@ interface TrashRow {
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
-/** Rows that were deleted before the returned time can no longer be restored. */
+/** Returns a time. Rows that were deleted before it can no longer be restored. */
 export function endOfTrash(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }

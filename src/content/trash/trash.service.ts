@@ -108,7 +108,8 @@ export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
   for (const { id, module, item_id, picture } of items) {
     const dropped = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
-      // Someone has restored the row since the trash was read: its uses, addresses and versions belong to it again.
+      // Someone has restored the row since the trash was read. Its uses, addresses and versions belong to the row
+      // again, so they stay.
       if (removed === 0) return [];
       await dropUses(tx, { module, item_id });
       await dropAddresses(tx, { module, item_id });

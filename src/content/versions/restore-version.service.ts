@@ -19,18 +19,19 @@ import { findVersion } from './version-history.service.ts';
 
 type RestoringCtx = EditorCtx & { cleaner: Cleaner };
 
-/** What a version held, without what the site has lost since. */
+/** The restorable part of a version: without rows and pictures that no longer exist. */
 interface Restorable {
   words: Record<string, unknown>;
-  /** The columns that lost something. */
+  /** The columns from which something was left out. */
   left_out: string[];
 }
 
 /**
- * Stores the words and pictures of a version as a new one. Whether and when the row is public stays as it is. Returns the columns whose
- * picture, or the row that they named, no longer exists; they are restored without it.
+ * Stores the texts, values and pictures of an old version as a new version. Whether and when the row is public does not
+ * change. Pictures and rows that no longer exist are left out. Returns the columns from which something was left out.
  *
- * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer allowed
+ * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer
+ * allowed
  */
 export async function restoreVersion(
   ctx: RestoringCtx,
@@ -94,7 +95,7 @@ async function leaveOutLostPictures(
   return renameMedia(columns, words, (id) => (known.has(id) ? id : 0));
 }
 
-/** The rules of the document may have changed since. */
+/** Cleans the text again, because the rules for formatted text may have changed since. */
 async function cleanAgain(
   { cleaner }: RestoringCtx,
   columns: Columns,

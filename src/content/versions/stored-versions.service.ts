@@ -8,12 +8,12 @@ import { VersionPicture } from './version-picture.entity.ts';
 
 /** The number of versions without a name that a row keeps. */
 export const maxVersions = 50;
-/** The total length of their stored fields, in bytes. A row keeps its newest version whatever its length. */
+/** The maximum size of a row's versions without a name, in bytes of stored fields. The newest version always stays. */
 export const maxBytes = 2 * 1024 * 1024;
 
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** A row after a save, or before the first one. */
+/** A row as it was after a save, or before its first recorded save. */
 export interface Snapshot {
   /** The row's `version`. */
   number: number;
@@ -43,8 +43,8 @@ export async function enterFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot:
 }
 
 /**
- * Stores the version that a change made, in the transaction of the change, and deletes the oldest versions beyond the bounds.
- * Returns the pictures that these showed. The caller releases them after the commit.
+ * Stores the version that a change made, in the transaction of the change. Deletes the oldest versions beyond the
+ * bounds. Returns the pictures of the deleted versions, which the caller releases after the commit.
  */
 export async function enterVersion(
   tx: SignedInCtx,
@@ -106,7 +106,10 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
   return over.flatMap(({ picture }) => picture ?? []);
 }
 
-/** Returns what the columns that a version changed held before it. Undefined if one of the two versions no longer exists. */
+/**
+ * Returns the earlier values of the columns that a version changed. Returns undefined if this version or the one before
+ * no longer exists.
+ */
 export async function readBefore(
   { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
@@ -122,7 +125,10 @@ export async function readBefore(
   return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
 }
 
-/** For a row that is deleted for good. Returns the pictures of its versions. The caller releases them after the commit. */
+/**
+ * Deletes the versions of a row that is deleted for good. Returns the pictures of the deleted versions, which the
+ * caller releases after the commit.
+ */
 export async function dropVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<string[]> {
   const held = await em.find(
     Version,
@@ -156,7 +162,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
   return Number(count);
 }
 
-/** For a picture that somebody deletes from the library: its file no longer waits for versions. */
+/** Called when somebody deletes a picture from the library, so that versions no longer keep its file. */
 export async function forgetInVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }

@@ -46,7 +46,10 @@ export async function getVersion(
   };
 }
 
-/** An empty name makes the version one that is deleted when it is old. @throws {NotFound} · {RuleBroken} */
+/**
+ * Names a version, which is then never deleted for its age. An empty name removes the name.
+ * @throws {NotFound} · {RuleBroken}
+ */
 export async function nameVersion(
   ctx: SignedInCtx,
   module: ModuleName,

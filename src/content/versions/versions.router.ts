@@ -26,7 +26,7 @@ function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
   const { path, one } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
-  // TypeScript cannot name the member that holds the row.
+  // The name of the member with the row depends on the module, so TypeScript cannot state it.
   const Restored = z.object({ left_out: LeftOut, [one]: Shown }) as unknown as z.ZodType<{
     left_out: string[];
   }>;

@@ -22,7 +22,7 @@ export type VersionSummary = z.output<typeof VersionSummary>;
 export const VersionDetail = z.object({
   ...about,
   fields: z.record(z.string(), z.unknown()),
-  /** A few blurred pixels, because the picture itself may be private. */
+  /** A preview of a few blurred pixels, because the picture itself may be private. */
   placeholder: z.string().nullable(),
 });
 export type VersionDetail = z.output<typeof VersionDetail>;
