@@ -42,7 +42,7 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
   return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
 }
 
-/** What a stale session is asked for, by how its person can prove who they are. */
+/** How a person is asked to confirm their identity when the session is stale, by the ways that the account has. */
 export const proofs = {
   password: 'the password',
   factor: 'the factor',

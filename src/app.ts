@@ -42,12 +42,12 @@ export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageP
   content?: CallParts['database']['content'];
   /** Without a token, any caller on this machine may read `/metrics`. */
   metricsToken?: string | undefined;
-  /** Requests are refused while the event loop is delayed by more than this. When absent or 0, never. */
+  /** Requests are refused while the delay of the event loop exceeds this time. Absent or 0: never. */
   maxLoopDelayMs?: number | undefined;
   /** How long a CDN may serve a response without revalidating. When absent, it always revalidates. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** Allowed in addition to the host of `publicUrl`. */
+  /** Hosts that are allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
   /** Whether browsers must also use https for the subdomains of the site's host. */
   hstsSubdomains?: boolean;
@@ -67,7 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
-    // A batch names all its calls in its path. This limit lets a batch that is too long get its own error.
+    // A batch names all its calls in its path. The high limit lets a batch that is too long get its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,

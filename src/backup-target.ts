@@ -7,7 +7,10 @@ import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
 import { openBucket } from './services.ts';
 
-/** Opens no database and creates nothing. It only checks that the S3 store can be used. */
+/**
+ * Returns the places of database and files. Opens no database and creates nothing. Only checks that the S3 store can be
+ * used.
+ */
 export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
   const described = describeEntities(entities);
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

@@ -33,7 +33,7 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/** Node 24.21 never returns from a recursive `mkdir` in `/proc`. Remove this when it throws instead. */
+/** Avoids a recursive `mkdir`, which never returns in `/proc` on Node 24.21. Remove this when it throws instead. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -68,7 +68,7 @@ function closeFolder(dataDir: string): void {
   try {
     if ((lstatSync(dataDir).mode & 0o077) !== 0) chmodSync(dataDir, 0o700);
   } catch {
-    // It belongs to another user. What is in it is closed already.
+    // The folder belongs to another user. Its files are already closed to others.
   }
 }
 
@@ -82,7 +82,7 @@ function protect(path: string, failed: string[]): void {
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // Changes the folder last, so that mode 0700 means that everything in it is done.
+    // Changes the folder last. Mode 0700 then means that all files in it have been changed.
     chmodSync(path, isFolder ? 0o700 : 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -5,9 +5,10 @@ import type { Settings } from './config/env.ts';
 
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 
-/** Frees the port again. @throws with one line that says why it cannot be used */
+/** Checks that the port is free. Frees it again. @throws with one line that says why it cannot be used */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
+  // Ends new connections, because clients of a server that has just ended reconnect at once, and `close` would wait for
+  // them.
   const probe = createServer((socket) => socket.destroy());
   try {
     probe.listen({ host, port });

@@ -2,8 +2,8 @@ import { makeFilesPrivate } from './data-folder.ts';
 import { fullDisk, isDiskFull } from './shared/error-codes.ts';
 
 /**
- * Makes new files private to this user. Prints an error as one line and exits with code 1, also when nothing is left to
- * wait for although the program has not ended.
+ * Runs a program with new files private to this user. Prints an error as one line and exits with code 1. A program that
+ * can never finish, because nothing is left to wait for, exits in the same way.
  */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
@@ -28,8 +28,8 @@ const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
 /**
- * Says what is done, and how long it took. At a terminal, one line also shows the seconds so far and what
- * `tell` says. Elsewhere there are two plain lines, so that a log tells what is under way.
+ * Prints what is being done, and how long it took. At a terminal, one line also shows the seconds so far and what
+ * `tell` reports. Elsewhere, two plain lines mark beginning and end.
  */
 export async function runStep<T>(
   name: string,

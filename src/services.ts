@@ -123,7 +123,7 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   });
 }
 
-/** Returns null when the settings name no provider. Does not contact the provider yet. */
+/** Returns null when the settings name no provider. Does not contact the provider. */
 export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;

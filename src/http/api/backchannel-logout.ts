@@ -10,7 +10,10 @@ const config = { body: () => ({ textBytes: maxBytes, openBytes: maxBytes }) };
 /** Ends the sessions that a logout token names. */
 export type EndByProvider = (ctx: Context, token: string) => Promise<void>;
 
-/** The provider calls it, not a browser: it reads no cookie, so a foreign page gains nothing by posting. */
+/**
+ * Called by the provider, not by a browser. Reads no cookie, so a page of another site gains nothing by sending this
+ * request.
+ */
 export function serveBackchannelLogout(
   app: FastifyInstance,
   { endByProvider }: { endByProvider: EndByProvider },

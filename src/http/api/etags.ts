@@ -12,7 +12,10 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
     .find((each) => tags.includes(each));
 }
 
-/** Shared caches do not store the result, so only authorized callers learn whether it has changed. */
+/**
+ * Sends a result with its `ETag`. Shared caches do not store it, so only authorized callers learn whether it has
+ * changed.
+ */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = toCachedJson(result);
   const etag = `"${hash('sha1', body, 'base64url')}"`;

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
-/** The deepest input of the API has 6 levels. The longest, the full lists of choices, has 4,000 members and former names. */
+/**
+ * The deepest input of the API has 6 levels. The longest input has 4,000 members: the full lists of choices with their
+ * former names.
+ */
 const maxLevels = 32;
 const maxMembers = 10_000;
 
@@ -10,8 +13,8 @@ const [quote, backslash, comma] = [34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
 /**
- * Checks JSON before it is parsed, because the time to parse, copy and check it grows with its members and levels. Leaves
- * the syntax to the parser.
+ * Checks the size of JSON before it is parsed, because parsing and validating take time in proportion to its members
+ * and levels. The parser checks the syntax.
  *
  * @throws {BadRequest}
  */

@@ -23,15 +23,15 @@ export interface Quarantine {
   checks: FileChecks;
   /** @throws when all requests together would hold too much text */
   holdText: (bytes: number) => void;
-  /** Calls `end` with the reason when the form must not continue to arrive. */
+  /** Registers a form. Calls `end` with the reason when the rest of the form must be refused. */
   beginForm: (end: (reason: Error) => void) => Arrival;
   /** Receives each field as it arrives, so that the caller has the earlier fields of a refused form. */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * Leaves no files when it throws. @throws {TooLarge}, {RuleBroken} for an unknown or repeated field,
- * {WrongMediaType}
+ * Leaves no files when it throws.
+ * @throws {TooLarge}, {RuleBroken} for an unknown or repeated field, {WrongMediaType}
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -59,7 +59,8 @@ export async function receiveForm(
         fields[field] = text.toString('utf8');
       } else {
         const kind = rules.files[field];
-        // Refuses only here, after the earlier fields, because a page without JavaScript shows them again.
+        // Refuses the form only here, after the earlier fields have arrived, because a page without JavaScript shows
+        // them again.
         if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }
@@ -74,12 +75,16 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-/** Yields each part when it begins to arrive. The parser would give texts only when they are complete, and parse JSON. */
+/**
+ * Yields each part as soon as it begins to arrive. The parser's own fields are yielded only when they are complete, and
+ * it would parse JSON.
+ */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
   const limits = {
     parts: rules.fields?.length ?? maxFields,
     headerSize: maxHeaderBytes,
-    // `upTo` limits the file instead. It throws at the first byte too many, not at the end of the file.
+    // The parser does not limit the file, because it would report the excess only at the end of the file. `upTo` throws
+    // at the first byte too many.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const ended = Promise.withResolvers<never>();
@@ -140,7 +145,8 @@ async function receiveFile(
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   received.push(path);
-  // Creates the file before it is checked. Otherwise it could appear after a refusal had removed it.
+  // Creates the file before checking it. Otherwise the file could appear after a refusal had removed the folder's
+  // files.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;

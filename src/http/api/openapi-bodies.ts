@@ -10,7 +10,7 @@ export type Operation = Record<string, unknown> & {
 };
 export type Named = ReturnType<typeof nameSchemas>;
 
-/** A form and JSON of one body share a schema. The form adds its files to it. */
+/** The form and the JSON of one operation share a schema. The form adds its files to the schema. */
 export function nameBody(content: Content, procedure: string, { files = {} }: Meta, schemas: Named): Content {
   const name = inputNameOf(procedure);
   const { subject } = partsOf(procedure);
@@ -37,7 +37,7 @@ export function nameBody(content: Content, procedure: string, { files = {} }: Me
   };
 }
 
-/** JSON names a picture that the site already has. */
+/** In JSON, a picture is named by its path, so it must be on the site already. */
 function pathsOf(schema: Schema, files: object): Record<string, Schema> {
   const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
@@ -59,7 +59,7 @@ function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
   return Object.assign({ schema }, { encoding });
 }
 
-/** The same update as a `POST` with the form field `_method`. */
+/** Describes the same update as a `POST` with the form field `_method`. */
 export function asFormPost(operation: Operation): Operation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };

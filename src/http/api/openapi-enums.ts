@@ -6,7 +6,9 @@ import { scopes } from '../../shared/scopes.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The names of the lists that staff edit. Two of them may have the same values at some time. */
+/**
+ * The names of the lists that staff edit. They are fixed here, because two lists may happen to have the same values.
+ */
 export const listTypes: Record<ListName, string> = {
   blog_categories: 'BlogCategory',
   portfolio_categories: 'PortfolioCategory',
@@ -14,7 +16,7 @@ export const listTypes: Record<ListName, string> = {
   team_roles: 'TeamRole',
 };
 
-/** Values that several parts of the API share. Others are named after the part and the member: `MessageState`. */
+/** Values that several parts of the API share. Other values are named after their part and member: `MessageState`. */
 const common: [name: string, values: readonly string[]][] = [
   ['Role', roles],
   ['Scope', scopes],
@@ -27,7 +29,7 @@ export function commonEnumName(values: readonly unknown[]): string | undefined {
   return common.find(([, known]) => [...known].sort().join() === text)?.[0];
 }
 
-/** Splits a list of values from what is said about it in one place. Undefined for any other schema. */
+/** Separates the values of an enum from its description and title. Returns undefined for any other schema. */
 export function asEnum(
   schema: Schema,
 ): { values: Schema; rest: Schema; title: string | undefined } | undefined {

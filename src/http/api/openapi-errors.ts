@@ -4,7 +4,7 @@ import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { refTo } from './openapi-names.ts';
 
-/** The values of an error's members. */
+/** The enums of the members of an error. */
 export const errorEnums = {
   ErrorCode: {
     type: 'string',
@@ -72,7 +72,7 @@ const reasons = {
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
 
-/** Any operation may answer these. To list them at each would take a quarter of the document. */
+/** Any operation may answer with these. Listing them at each operation would take a quarter of the document. */
 const others = {
   400: 'the body cannot be parsed',
   401: 'the call needs credentials, and they are missing, invalid or expired',
@@ -96,7 +96,7 @@ const retryAfter = {
 
 const error = refTo('ApiError');
 
-/** Collects the responses of refusals. Those with the same codes are one. */
+/** Collects the responses that refuse a call. Refusals with the same codes share one response. */
 export function collectErrors() {
   const responses: Record<string, object> = {
     Refused: {
@@ -117,7 +117,9 @@ export function collectErrors() {
     return [status, refTo(name, 'responses')];
   }
 
-  /** Refers to the refusals that the operation can answer with. `default` stands for those of any operation. */
+  /**
+   * Returns references to the refusals of an operation. `default` refers to those that any operation may answer with.
+   */
   function referToErrors(name: string, meta: Meta, scopes: readonly Scope[] | null): Record<string, object> {
     const { openapi, access } = meta;
     const isRead = openapi?.method === 'GET';
@@ -130,7 +132,7 @@ export function collectErrors() {
       ...(isRead ? [] : [refer('Conflict')]),
       ...(asksForFactor.includes(name) ? [refer('FieldErrors', ['second_factor_required'])] : []),
     ];
-    // Readers of the document expect a refusal of each operation.
+    // Tools that read the document expect at least one refusal of each operation.
     if (refused.length === 0) refused.push(refer('FieldErrors'));
     return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
   }
@@ -138,9 +140,9 @@ export function collectErrors() {
   return { responses, referToErrors };
 }
 
-/** Those of most operations, in the order of `errorCodes`. */
+/** The codes of most operations, in the order of `errorCodes`. */
 const usualCodes: readonly ErrorCode[] = ['second_factor_enrolment_required', 'scope_missing'];
-/** In the names of responses. */
+/** The words for the codes in the names of responses. */
 const codeWords: Record<ErrorCode, string> = {
   second_factor_required: 'SecondFactor',
   step_up_required: 'StepUp',
@@ -149,7 +151,7 @@ const codeWords: Record<ErrorCode, string> = {
   token_not_permitted: 'Person',
 };
 
-/** A right password, or a reset link, of an account with a second factor. */
+/** Operations that take a password or a reset link. Both need the second factor as well, if the account has one. */
 const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
 
 function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {
@@ -172,7 +174,7 @@ function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Sco
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
-/** Says how much the operation takes, unless it is what the description of the document says. */
+/** States the limits of an operation, unless they are the defaults in the description of the document. */
 export function limitOf(meta: Meta): string | undefined {
   const { textBytes, openBytes } = bodyRulesOf(meta);
   const usual = meta.access === 'everybody' ? openBytes : megabyte;

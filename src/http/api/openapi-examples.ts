@@ -46,8 +46,8 @@ const values: Record<string, unknown> = {
 };
 
 /**
- * Returns a value that the schema accepts: of an object all required members, and those optional ones whose value people
- * would recognize. Of an object without required members, such as a change of some fields, it is one member.
+ * Returns a value that the schema accepts. An object gets all required members, and the optional members for which
+ * `values` has an example. An object without required members, such as a change of some fields, gets one member.
  */
 export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;

@@ -2,7 +2,7 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts
 
 export type Schema = Record<string, unknown>;
 
-/** What an operation is about, by the first part of its name. Modules have the name of their entity. */
+/** The subject of an operation, by the first part of its name. Modules use the name of their entity. */
 const subjects: Record<string, string> = {
   activities: 'Activity',
   auth: 'Account',
@@ -30,7 +30,10 @@ interface OperationName {
   act: string;
 }
 
-/** Splits the name of a procedure. Acts that all modules share have the same schemas, so their names have no module. */
+/**
+ * Splits the name of a procedure into subject and act. Acts that all modules share have the same schemas, so their
+ * subject is not a module.
+ */
 export function partsOf(name: string): OperationName {
   const parts = name.split('.');
   const act = parts.at(-1)!;
@@ -56,10 +59,13 @@ export function answerNameOf(procedure: string, schema: Schema): string {
   return `${subject}${pascal(act)}Answer`;
 }
 
-/** Their answers have parts of several kinds, which are called after the member. */
+/** Subjects whose answers contain parts of several kinds. These parts are named after their member. */
 const manyShapes = ['Account', 'Dashboard', 'Gallery', 'SampleContent', 'Settings', 'Site'];
 
-/** The name of a row in an answer: `Post`, or `PublicPost` where visitors read it. */
+/**
+ * Returns the name of a row in an answer: `Post`, or `PublicPost` for visitors. Returns undefined for answers with
+ * parts of several kinds.
+ */
 export function rowNameOf(procedure: string, isPublic: boolean): string | undefined {
   const { subject, act } = partsOf(procedure);
   if (subject === 'Trash') return 'TrashItem';

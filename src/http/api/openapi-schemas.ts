@@ -1,7 +1,7 @@
 import { asEnum } from './openapi-enums.ts';
 import { membersOf, pascal, refTo, type Schema } from './openapi-names.ts';
 
-/** Objects that have the same name wherever they occur, by their members. */
+/** The names of objects that keep one name everywhere, by the members of the object. */
 const shared: Record<string, string> = {
   'alt,colour,height,placeholder,sources,width': 'Picture',
   'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
@@ -28,7 +28,7 @@ const shared: Record<string, string> = {
   'address,created_at,device,expires_at,id,is_current,is_remembered,last_used_at': 'Session',
 };
 
-/** The name of a schema, and the longer one for when another schema has that name. */
+/** The name of a schema. `full` is the longer name for the case that another schema has the name already. */
 interface Proposal {
   proposed: string;
   full: string;
@@ -36,11 +36,11 @@ interface Proposal {
   member: string;
 }
 
-/** What a schema belongs to. */
+/** The context of a schema, from which its name follows. */
 export interface Place {
   name: string;
   subject: string;
-  /** The name of the rows of an answer. */
+  /** The name of a row in this answer. */
   row?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function nameSchemas() {
     return Object.fromEntries(placed);
   }
 
-  /** Describes a change as the input for a new row and the members that only a change has. */
+  /** Describes a change as the input for a new row plus the members that only a change has. */
   function placeChange(schema: Schema, { name, subject }: Place, input: string): Schema {
     const proposal = { proposed: name, full: name, subject, member: '' };
     const placed = placeMembers(membersOf(schema), proposal);
@@ -125,7 +125,10 @@ export function nameSchemas() {
     return refTo(name);
   }
 
-  /** Returns a reference to the parameter. Parameters of one name may differ, so later ones are called after the subject too. */
+  /**
+   * Returns a reference to the parameter. Parameters with the same name may differ, so the name of a later one also
+   * contains its subject.
+   */
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;
     const own = `${subject}${pascal(member)}`;
@@ -142,7 +145,7 @@ export function nameSchemas() {
   return { components, parameters, place, placeChange, shareParameter };
 }
 
-/** Describes a row for staff by what visitors see of it in lists, and its further members. */
+/** Describes a staff row as the public summary of the row plus further members. */
 export function withPublicParts(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const all = new Map(Object.entries(components));
   const described = [...all].map(([name, schema]) => [
@@ -152,7 +155,10 @@ export function withPublicParts(components: Readonly<Record<string, Schema>>): R
   return Object.fromEntries(described);
 }
 
-/** Returns the schema as the one that is called `base`, with further members. Undefined if that has others, or if there is none. */
+/**
+ * Returns the schema as a reference to `base` plus further members. Returns undefined when `base` does not exist or has
+ * members that the schema lacks.
+ */
 function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: Schema): Schema | undefined {
   const shorter = components.get(base);
   if (!shorter || schema.type !== 'object') return undefined;

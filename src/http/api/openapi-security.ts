@@ -1,7 +1,7 @@
 import type { Meta } from '../../trpc/rest.ts';
 import { cookieNames } from '../server/cookies.ts';
 
-/** The ways to send credentials. */
+/** Returns the ways to send credentials. */
 export function securitySchemes(publicUrl: string) {
   const { session, antiForgery } = cookieNames(publicUrl);
   return {
@@ -27,7 +27,10 @@ export function securitySchemes(publicUrl: string) {
 }
 
 const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
-/** What the document states for all operations. An operation that takes other credentials says so. */
+/**
+ * The credentials that the document states for all operations. An operation that takes other credentials states them
+ * itself.
+ */
 export const credentials = [{ token: [] }, ...people];
 
 export function securityOf({ access }: Meta, scopes: readonly string[] | null) {

@@ -33,8 +33,8 @@ export function fillInLists<T>(node: T, choices: Choices): T {
 const maxInteger = 2 ** 31 - 1;
 
 /**
- * Allows further members of objects, because later versions add some. Bounds ids and counts, and leaves out the patterns of
- * moments, which their format implies.
+ * Allows further members in objects, because later versions add some. Sets bounds for ids and counts. Leaves out the
+ * patterns of times, because their format implies them.
  */
 export function openAnswers<T>(node: T): T {
   if (Array.isArray(node)) return node.map(openAnswers) as T;

@@ -74,7 +74,7 @@ function describe(
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
-  // The generator spells parameters out.
+  // The generator writes whole parameters here, never references to them.
   const given = [...(parameters as Parameter[]), ...(meta.isOnce ? [repeatParameter] : [])];
   const answer = meta.download
     ? fileAnswer(meta.download)
@@ -111,7 +111,10 @@ interface Member {
   safeParse(value: undefined): { success: boolean };
 }
 
-/** Asks each member whether it may be left out, because the generator takes converted members, such as ids, for optional. */
+/**
+ * Asks the input schema whether each member is required, because the generator treats converted members, such as ids,
+ * as optional.
+ */
 function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
@@ -134,7 +137,10 @@ function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: 
   };
 }
 
-/** Returns the answers that several operations give, and makes these refer to them. Each is called as its schema. */
+/**
+ * Returns the answers that several operations share, and replaces them in the operations by references. Each is named
+ * after its schema.
+ */
 function shareAnswers(paths: Record<string, Record<string, Operation>>): Record<string, object> {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const answers = operations.flatMap(({ responses }) =>
@@ -160,7 +166,7 @@ function withWords(components: Map<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [
       name,
-      // Documentation and generators make the example of a wrapper from those of its rows.
+      // Removes the example of a wrapper, because documentation and generators build it from the examples of its rows.
       isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );

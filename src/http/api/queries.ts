@@ -6,7 +6,10 @@ import type { Meta } from '../../trpc/rest.ts';
 
 const namedAtMost = 10;
 
-/** Returns the query parameters of a row below `/api/admin`. Undefined for other rows, which ignore unknown ones. */
+/**
+ * Returns the known query parameters of an operation below `/api/admin`. Returns undefined for other operations, which
+ * ignore unknown parameters.
+ */
 export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
   if (!path.startsWith('/admin/')) return undefined;
@@ -30,7 +33,7 @@ function explain(name: string, known: readonly string[]): string {
   return `This call has no such query parameter. The nearest one is ${nearest}.`;
 }
 
-/** Leaves only the members that `fields` names in each row of a list. */
+/** Keeps only the members that `fields` names in each row of a list. */
 export function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
   const names = namesIn(fields ?? '');

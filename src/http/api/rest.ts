@@ -79,7 +79,8 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translate(new NotFound('There is no such entry.'));
   const nothing = translate(new NotFound('There is nothing at this address.'));
-  // A route for each pair of path and method would take more than half of the time in which the routes are made.
+  // One route for all of `/api`, because a route for each path and method would take more than half of the time for
+  // registering routes.
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {
@@ -108,7 +109,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
     const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
-    // The input is read after the authorization, so that somebody who may not call the row is told that first.
+    // Reads the input after the authorization, so that a caller without permission learns that first.
     if (procedure._def.inputs.length === 0 && ctx.viewer) expectQuery();
     reply.code(meta.status ?? 200);
     return procedure({
@@ -129,7 +130,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
-      // A malformed path parameter names no row, for any procedure and any caller.
+      // Refuses a malformed path parameter before any procedure is called, because no row has such an id.
       if (!isWellFormed(request.params)) throw new NotFound('There is no such entry.');
       const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
@@ -158,7 +159,10 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** A path names a settings group, a list or an act by its name, a page by its slug, and everything else by its id. */
+/**
+ * In paths, a settings group, a list and an act are identified by name, a page by its slug, and everything else by its
+ * id.
+ */
 const name = /^\w{1,60}$/;
 const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };
 

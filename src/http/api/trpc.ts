@@ -75,7 +75,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // tRPC would begin the stream with status 200. A thrown error becomes a normal error response.
+          // Throws before tRPC begins the stream with status 200, so that the client gets a normal error response.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {

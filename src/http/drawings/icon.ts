@@ -3,7 +3,7 @@ import { escapeXml } from '../../shared/xml.ts';
 import { light } from './built-in-tones.ts';
 import { element, svgDocument } from './svg.ts';
 
-/** `mark` is the default logo. */
+/** `mark` is the drawing of the default logo. */
 export type Sign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }

@@ -18,10 +18,13 @@ const margin = 72;
 const sceneLeft = width - cardSceneSize.width;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/** The font is named differently in our file and on other machines. */
+/** Several names, because our font file and other machines name the font differently. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** A title uses the largest size at which it fits without a divided word, else with one. `most` is the number of lines. */
+/**
+ * The sizes of a title, with the number of lines that fit. A title gets the largest size that needs no divided word. If
+ * there is none, it gets the largest size that fits with divided words.
+ */
 const settings = [
   { size: 68, most: 3 },
   { size: 54, most: 5 },
@@ -101,8 +104,8 @@ function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: s
 }
 
 /**
- * Returns at most `most` lines, each `room` ems wide. Divides longer words, at soft hyphens where they have some, and replaces the
- * rest by an ellipsis.
+ * Returns at most `most` lines, each up to `room` ems wide. Divides wider words, at soft hyphens if they have some.
+ * Replaces text that does not fit by an ellipsis.
  */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];

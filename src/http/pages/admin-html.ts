@@ -69,7 +69,7 @@ function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** To most people, the address `/admin/blog` shows the published posts, whose folder has another name. */
+/** The address `/admin/blog` opens the list of published posts for most roles. Its folder is named differently. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenOf(path: string): OpenedScreen {

@@ -7,7 +7,10 @@ import type { PageDocuments } from './documents.ts';
 import { sourcesIn } from './page-sources.ts';
 import { themeScriptSource } from './theme-script.ts';
 
-/** Its content is always read from the database, so it fails when no call is answered. */
+/**
+ * The content of this page is always read by a call. Rendering the page with refused calls therefore shows the error
+ * page.
+ */
 const anyPage = '/services';
 
 interface BusyParts {
@@ -15,7 +18,9 @@ interface BusyParts {
   siteSettings: SiteSettingsSource;
 }
 
-/** Creates what sends a page in the design of the site. It is rendered once for all visitors. */
+/**
+ * Returns a function that sends the "busy" page in the design of the site. The page is rendered once for all visitors.
+ */
 export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
   let made: { of: SiteSettings; html: string; policy: string } | undefined;
   const refuse = async () => {

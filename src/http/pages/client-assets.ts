@@ -13,14 +13,15 @@ type Manifest = Record<string, ManifestChunk>;
 
 /** The screen that a document opens. */
 export interface OpenedScreen {
-  /** Its source folder. */
+  /** The source folder of the screen. */
   folder: string;
-  /** The address is that of a form. */
+  /** Whether the address belongs to a form. */
   isForm: boolean;
 }
 
 /**
- * With `screen`, also names the files that the program would only discover one after the other.
+ * Returns the tags that load an entry. With `screen`, also preloads the files of that screen, which the browser would
+ * otherwise discover one after the other.
  * @throws when the client has not been built
  */
 export async function readEntryTags(
@@ -45,7 +46,7 @@ export async function readEntryTags(
 function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: OpenedScreen): string[] {
   const importedBy = (names: string[]) => names.flatMap((name) => manifest[name]?.dynamicImports ?? []);
   const own = (name: string) => name.startsWith(`${folder}/`);
-  // Other imports of the entry are dialogs that few people see.
+  // The other dynamic imports of the entry are dialogs that few people open.
   const next = importedBy([entry]).filter((name) => manifest[name]?.dynamicImports);
   const screens = importedBy(next).filter(own);
   if (!isForm) return [...next, ...screens];

@@ -12,7 +12,10 @@ type Issue = ZodError['issues'][number];
 /** The site whose language the messages use. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
-/** English pages show the API's messages. `files` names the fields that take a file. */
+/**
+ * Returns the messages for a refused form. English pages show the API's messages. `files` contains the fields that take
+ * a file.
+ */
 export function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: Translated,

@@ -79,7 +79,7 @@ export function servePageForms(
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
-      // This encoding may turn one byte of text into three.
+      // Form encoding may turn one byte of text into three.
       const bytes = bodyRulesOf(operation.meta).textBytes * 3;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
@@ -117,7 +117,7 @@ function handlerOf(
   };
 }
 
-/** `typed` collects the fields that arrive, so that they are known when the form is refused. */
+/** `typed` collects the fields as they arrive, so that a refused form can show them again. */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,

@@ -3,7 +3,10 @@ import type { PageSources } from '../server/headers.ts';
 
 const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
-/** The other hosts of a rendered page: those of the pictures that projects name, and of the players of its embeds. */
+/**
+ * Returns the other hosts that a rendered page needs: those of the pictures from other sites, and those of embedded
+ * players.
+ */
 export function sourcesIn(html: string): PageSources {
   const images = new Set<string>();
   for (const [, address = ''] of html.matchAll(outsideImage)) {
@@ -13,7 +16,7 @@ export function sourcesIn(html: string): PageSources {
   return { images: [...images], frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
 }
 
-/** Undefined for one that would end the directive. */
+/** Returns undefined for an address whose origin would break the directive. */
 function originOf(address: string): string | undefined {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;

@@ -5,7 +5,9 @@ export interface PageKeys {
 
 const maxPaths = 1000;
 
-/** A page reports which query parameters it reads. Before its first rendering, all are part of the key. */
+/**
+ * A page reports which query parameters it reads. Until its first rendering, all parameters are part of the cache key.
+ */
 export function createPageKeys(): PageKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {
@@ -19,7 +21,7 @@ export function createPageKeys(): PageKeys {
     },
     learn: (url, queries) => {
       const { pathname } = new URL(`http://site${url}`);
-      // Different states of a page may read different parameters.
+      // Adds to the known parameters, because different states of a page may read different ones.
       const all = new Set([...(read.get(pathname) ?? []), ...queries]);
       read.delete(pathname);
       read.set(pathname, all);

@@ -64,7 +64,7 @@ export function serveSitemap(
   );
 }
 
-/** A hidden site stays open to robots, because a page that they may not read cannot tell them that it is hidden. */
+/** Robots may read a hidden site, because they find the tag that hides it only on its pages. */
 function robots(publicUrl: string, isHidden: boolean): string {
   const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
   const sitemap = isHidden ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`];

@@ -21,7 +21,7 @@ const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-curren
 const rules = {
   // Each page of the menu has about 4 kB. Prefetching makes a click on it open the page without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // Other links prerender only while the pointer rests on them, because it crosses many on its way.
+  // Other links prerender only while the pointer rests on them, because a pointer crosses many links on its way.
   prerender: [
     { where: { selector_matches: menu }, eagerness: 'eager' },
     { where: pages, eagerness: 'moderate' },
@@ -31,8 +31,8 @@ const rules = {
 const script = JSON.stringify(rules);
 
 /**
- * A file named by a header would be the first request of each page, before its styles, and cost a round trip on a connection of
- * HTTP/1.1. The rules are the same on every page, and the content security policy allows them by their hash.
+ * The rules are in the page itself. A file named by a header would be requested before the styles and cost a round trip
+ * on HTTP/1.1. The rules are the same on every page, so the content security policy allows them by their hash.
  */
 export const speculationScript = `<script type="speculationrules">${script}</script>`;
 export const speculationSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

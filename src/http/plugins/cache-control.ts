@@ -4,8 +4,8 @@ const keyedBy = { vary: 'accept-encoding' };
 type Policy = Readonly<Record<string, string>>;
 
 /**
- * Browsers must revalidate. A CDN may serve the response for `cdnSeconds` without revalidating, but not beyond `validForMs`, when a row
- * becomes public or stops being public.
+ * Browsers must revalidate. A CDN may serve the response for `cdnSeconds` without revalidating, but at most for
+ * `validForMs`, when a row becomes public or stops being public.
  */
 export function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
   if (cdnSeconds === 0) {

@@ -19,8 +19,8 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * `key` must name all that the response depends on, except the database. `make` must not depend on the
- * caller.
+ * Sends the response for `key` from the cache, or makes and caches it. `key` must name everything that the response
+ * depends on, except the database. `make` must not depend on the caller.
  */
 export type SendCached = (
   request: FastifyRequest,
@@ -40,9 +40,7 @@ interface CachedUrl {
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/**
- * Register it before all hooks except those that refuse requests, because an early hook answers known URLs.
- */
+/** Register this before all hooks except those that refuse requests, because it answers known URLs in an early hook. */
 export function cacheResponses(
   app: FastifyInstance,
   content: ScheduledContent,

@@ -19,7 +19,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     const extension = keyPattern.exec(key)?.[1];
     if (!extension) return reply.callNotFound();
     const file = await storage.read(key);
-    // A disk failure can leave an empty file.
+    // A disk failure can leave an empty file, which counts as missing.
     if (!file?.bytes) return sendMissing(request, reply);
     const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
     reply.headers({

@@ -5,9 +5,9 @@ import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';
 
-/** Calls procedures without a user. Removes the user from `context`. */
+/** Returns a function that calls procedures without a user. Changes `context` by removing its user. */
 export function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // A copy of the context would create the entity manager, which no page uses.
+  // Changes the context instead of copying it, because a copy would create the entity manager, which no page uses.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

@@ -40,7 +40,7 @@ const drainBytes = 24 * 1024 * 1024;
 export interface Holder {
   /** @throws {TooManyTries}, {Unavailable} */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
-  /** `end` is called when the form must not continue to arrive. */
+  /** Registers a form. Calls `end` when the rest of the form must be refused. */
   form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
 }
 

@@ -6,7 +6,7 @@ import type { AnswerCookies } from '../../trpc/context.ts';
 const deviceSeconds = signatureLifetimes.device / 1000;
 const flowSeconds = signatureLifetimes['sso-flow'] / 1000;
 
-/** Under https, this prefix makes browsers refuse cookies of these names that another site sets. */
+/** Under https, the prefix `__Host-` makes browsers refuse such cookies from subdomains and without https. */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {

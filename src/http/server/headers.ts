@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-/** Loaded besides those of the site itself. */
+/** Other hosts from which a page loads files. */
 export interface PageSources {
   images: readonly string[];
   frames: readonly string[];
 }
 
-/** The panel shows the pictures of other sites that projects name. */
+/** Pictures of portfolio projects may come from any other site, and the panel shows them. */
 const anyImage = ['blob:', 'https:', 'http:'];
 
 /** A public page is the same for all visitors and has no nonce. `scripts` are the hashes of its inline scripts. */

@@ -17,7 +17,8 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
     return own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
   return ({ headers: { host }, rawHeaders, url = '/' }) => {
-    // A request to a proxy has the whole address in its first line. RFC 9112, 3.2.2: its host counts.
+    // A request to a proxy has the whole address in its first line. By RFC 9112, 3.2.2, the host of that address
+    // counts.
     const target = url.startsWith('/') ? undefined : URL.parse(url)?.hostname;
     if (target !== undefined && !isOurs(target)) return new Misdirected(misdirected);
     // Node uses the first of several `Host` lines. A proxy may have used another one.

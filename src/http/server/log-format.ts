@@ -8,13 +8,13 @@ const warning = 40;
 const newline = 10;
 const maxUnread = 4 * 1024 * 1024;
 
-/** Writes what it can without delaying the server. Returns the number of bytes. */
+/** Writes as many bytes as possible without waiting. Returns their number. */
 type Write = (bytes: Buffer) => number;
 
 /**
- * Logging must neither end nor delay the server. The lines of a turn of the event loop are written at once, because each
- * write costs as much as a cached response. Drops lines that a full disk refuses, or that are beyond 4 MB in a pipe that
- * nobody reads, and later says how many are missing.
+ * Writes log lines without ending or delaying the server. The lines of one turn of the event loop are written together,
+ * because each write costs as much as a cached response. Drops lines that a full disk refuses, and lines beyond 4 MB
+ * that no reader of a pipe has taken. Later writes how many lines are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   const write: Write = isPipe(fd) ? writerTo(process.stdout) : (bytes) => writeMost(fd, bytes);
@@ -47,7 +47,7 @@ function isPipe(fd: number): boolean {
 
 /** Node itself writes to a pipe without waiting for the reader. */
 function writerTo(pipe: Writable): Write {
-  // The reader has ended.
+  // The reader of the pipe has ended.
   pipe.on('error', () => {});
   return (bytes) => {
     if (pipe.writableLength > maxUnread || !pipe.writable) return 0;

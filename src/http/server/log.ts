@@ -6,7 +6,7 @@ import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
-/** Omits queries, which may contain names or secrets of single sign-on. Never logs headers and bodies. */
+/** Leaves out queries, which may contain names or secrets of single sign-on. Never logs headers and bodies. */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
@@ -18,14 +18,14 @@ function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** Marks a page that a browser fetches before a click. The visitor may never see it. */
+/** Marks a page that a browser fetches before a click, because the visitor may never see it. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
 /**
- * Translating a stack takes tens of milliseconds. Refusals and outages say what they mean, and a flood or an
- * outage causes many, so only the stack of a defect is translated.
+ * Translates only the stacks of defects, which takes tens of milliseconds. Refusals and outages need no stack, and a
+ * flood of them would cost too much time.
  */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);

@@ -49,7 +49,8 @@ function refuseStrangers({ headers, socket }: FastifyRequest, token: string | un
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // Reads no header but refuses proxies, so that a proxy on this machine does not publish the metrics.
+  // Trusts no header for the caller's address. Refuses requests that a proxy has marked, because a proxy on this
+  // machine would publish the metrics.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');

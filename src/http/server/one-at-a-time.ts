@@ -13,9 +13,9 @@ const timeouts = {
 const standstillMs = 60_000;
 
 /**
- * Passes on one request of a connection at a time. A second one ends the connection after the first response. Node would
- * pass on all requests of a packet at once. RFC 9112, 9.3.2: a client repeats what a closed connection left unanswered. No
- * browser and no common proxy sends a request before the last response has arrived.
+ * Passes on one request of a connection at a time. A second one ends the connection after the first response, because
+ * Node would pass on all requests of a packet at once. By RFC 9112, 9.3.2, a client repeats requests that a closed
+ * connection left unanswered. No browser and no common proxy sends a request before the last response has arrived.
  */
 export function createHttpServer(listener: RequestListener): Server {
   const atWork = new WeakMap<Socket, ServerResponse>();
@@ -24,7 +24,7 @@ export function createHttpServer(listener: RequestListener): Server {
     const { socket } = request;
     const first = atWork.get(socket);
     if (first) {
-      // Repeated, because reading the body of the first request lets the socket continue.
+      // Paused again, because reading the body of the first request resumes the socket.
       socket.pause();
       if (!ending.has(socket)) endAfter(first, socket);
       ending.add(socket);

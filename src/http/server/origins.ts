@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of any site may make this call, without a user. */
+    /** Whether pages of any site may make this call, without a user. */
     isPublicRead?: boolean;
   }
 }
@@ -15,7 +15,7 @@ const preflightSeconds = 600;
 export interface Origins {
   /** Tells the browser which pages may read the response. Returns whether a page of another site may make this call. */
   admit(request: FastifyRequest, reply: FastifyReply, isPublicRead: boolean): boolean;
-  /** Answers which calls a page of another site may make. */
+  /** Sends the methods and headers that a page of another site may use. */
   preflight(request: FastifyRequest, reply: FastifyReply, target: Target): void;
 }
 
@@ -25,8 +25,8 @@ interface Target {
 }
 
 /**
- * Pages of any site may read what is public. Those of `allowed` may make all calls of the REST API, but never with the cookie of the
- * session: browsers get no `Access-Control-Allow-Credentials`.
+ * Pages of any site may read what is public. Pages of the origins in `allowed` may make all calls of the REST API, but
+ * never with the session cookie, because browsers get no `Access-Control-Allow-Credentials`.
  */
 export function createOrigins(allowed: readonly string[]): Origins {
   const known = new Set(allowed);

@@ -11,7 +11,8 @@ export const busyMessage = 'The service is busy. Please try again in a moment.';
 const ofOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Never refused, never delayed. Otherwise a supervisor would end a busy process, and an operator could not see the cause.
+ * Returns whether the request is one of an operator. These are never refused or delayed: otherwise a supervisor would
+ * end a busy process, and an operator could not see the cause.
  */
 export function isForOperators({ routeOptions }: FastifyRequest): boolean {
   return ofOperators.has(routeOptions.url ?? '');
@@ -47,7 +48,8 @@ export function isBusy(app: FastifyInstance): boolean {
 
 /**
  * While the queue of passwords is full, refuses a sign-in before its body is read, because a flood sends many
- * more than can be checked. @throws {Unavailable}
+ * more than can be checked.
+ * @throws {Unavailable}
  */
 export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
   app.addHook('onRequest', (request, _reply, done) => {

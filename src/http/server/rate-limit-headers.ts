@@ -7,7 +7,7 @@ interface Told {
   max: number;
   seconds: number;
   left: number;
-  /** Seconds until the whole limit is there again. */
+  /** Seconds until the caller has the whole limit again. */
   fullIn: number;
 }
 
@@ -17,7 +17,7 @@ export function tellLimit(reply: FastifyReply, { policy, max, seconds, left, ful
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
 
-/** Returns the limits as the context of a call has them: they tell the caller the one that has least left. */
+/** Returns the limits for the context of a call. They report to the caller the limit that has least left. */
 export function limitsToldBy(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;
   return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A phone on a slow connection sends several times as much, even with interruptions. */
+/** A phone on a slow connection sends several times this amount, even with interruptions. */
 export const slowest = { bytes: 40 * 1024, withinMs: 20_000 };
 
-/** Thousands of slow senders would use up the sockets. Bytes that the server has not read do not count. */
+/**
+ * Ends connections that send their body too slowly, because thousands of them would use up the sockets. Bytes that the
+ * server has not read do not count.
+ */
 export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = slowest): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { headers, socket } = raw;

@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** A defect may fail many requests. Reading the maps for each of them would keep the server from answering. */
+/**
+ * How long source maps are kept. A defect may fail many requests, and reading the maps for each of them would block the
+ * server.
+ */
 const keptMs = 10_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Reads source maps when an error is logged, and keeps them for ten seconds. Node's own flag would keep all of
- * them in memory (14 MB).
+ * Reads source maps when an error is logged, and keeps them for ten seconds. Node's own flag would keep all maps in
+ * memory (14 MB).
  */
 export function toSourceStack(stack: string): string {
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {

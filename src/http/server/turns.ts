@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Begins requests for 10 ms in a turn of the event loop. Later ones wait: one of them begins in each further turn, and the
- * networks they come from take turns, so no network delays another one by more than a request.
+ * Begins requests for at most 10 ms in each turn of the event loop. Later ones wait, and each further turn begins one
+ * of them. The networks of the clients take turns, so that no network delays another by more than one request.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new Map<string, Waiting[]>();
@@ -46,12 +46,12 @@ export function takeTurns(app: FastifyInstance): void {
   });
 }
 
-/** Returns the oldest request of the next network whose client is still there. */
+/** Returns the oldest request of the next network. Skips requests whose client has gone. */
 function takeFirst(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [network, queue] of waiting) {
     waiting.delete(network);
     const next = takeConnected(queue);
-    // Behind the other networks.
+    // Puts the network behind the other networks.
     if (queue.length > 0) waiting.set(network, queue);
     if (next) return next;
   }

@@ -2,17 +2,20 @@ import { Parser } from 'htmlparser2';
 import { type Hyphenate, hyphenationIn } from './hyphenation.ts';
 import { emsOf } from '../../shared/letter-widths.ts';
 
-/** A narrower word fits every column in every size of a heading. */
+/** In ems. A narrower word fits every column in every size of a heading. */
 const leastEms = 6.5;
-/** A narrower word fits every column in the smallest size, so it is never divided. */
+/** In ems. A narrower word fits every column in the smallest size of a heading, so it is never divided. */
 const leastDivided = 9;
-/** A narrower word fits every column in the sizes of running text. */
+/** In ems. A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
-/** A page divides no more words than this, because each takes time of the main thread. The others are left to the browser. */
+/**
+ * The maximum number of divided words in a page, because each takes time of the main thread. Further words are left to
+ * the browser.
+ */
 const maxDivided = 1000;
 /** The widths that `client/styles/headings.css` knows, in ems. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
-/** Wider words have the last style, so nothing measures them further. */
+/** All wider words get the last style, so widths above this one are not measured. */
 const widest = bands.at(-1)!;
 
 interface Text {
@@ -30,8 +33,9 @@ interface Block {
 }
 
 /**
- * Returns a page whose headings with a long word state its width, by which their style chooses the size. Words that may be wider
- * than a column in the smallest size get soft hyphens, in headings and in other texts. `language` is that of the page.
+ * Returns the page with a width at each heading that contains a long word. The style of this width chooses the size of
+ * the heading. Words that may be wider than a column in the smallest size get soft hyphens, in headings and in other
+ * texts. `language` is the language of the page.
  */
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
@@ -63,9 +67,9 @@ export async function fitWords(html: string, language: string): Promise<string> 
   return parts.join('') + html.slice(copied);
 }
 
-/** The division of words of one page. */
+/** Divides the words of one page. */
 interface Division {
-  /** Returns the function for a language. Once the division is spent, it returns words as they are. */
+  /** Returns the function for a language. Once `maxDivided` is reached, the function returns words as they are. */
   of(language: string): Promise<Hyphenate>;
   isSpent(): boolean;
 }
@@ -91,12 +95,12 @@ function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
-/** Elements whose text is copied or shown as it was written. */
+/** The text of these elements is copied or shown exactly as written, so it gets no hyphens. */
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
 
 function findBlocks(html: string, language: string): Block[] {
   const found: Block[] = [];
-  // Each of these texts has a word to divide.
+  // The number of texts with a word to divide, outside of headings.
   let texts = 0;
   const languages = [language];
   let heading: Block | undefined;
@@ -112,7 +116,7 @@ function findBlocks(html: string, language: string): Block[] {
       ontext() {
         const [start, end] = [parser.startIndex, parser.endIndex + 1];
         if (heading) {
-          // An `&` may begin another part of the same text.
+          // The parser reports the text after an `&` separately, so adjacent parts are joined.
           const last = heading.texts.at(-1);
           if (last?.end === start) last.end = end;
           else heading.texts.push({ start, end });
@@ -147,7 +151,9 @@ function longestIn(texts: string[]): number {
   return longest;
 }
 
-/** Returns the width of the longest part of a word that browsers keep on one line, in ems. Counts no further than `widest`. */
+/**
+ * Returns the width in ems of the longest part of a word that browsers keep on one line. Stops counting at `widest`.
+ */
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
   for (const letter of word.replaceAll(/&#?\w+;/g, '&')) {
@@ -159,13 +165,13 @@ function longestPart(word: string): number {
   return longest;
 }
 
-/** In these scripts words have no hyphens. A box around such a word would change the order of words in a line. */
+/** Words of these scripts are not hyphenated. A box around such a word would change the order of words in a line. */
 const isUndivided =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const longInText = /\S{18,}/g;
 
-/** Not addresses, and no other text that means what it says letter by letter. */
+/** Matches words only. Addresses and codes must stay letter by letter. */
 const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
 function isDividedInText(word: string): boolean {
@@ -177,7 +183,7 @@ function hasDividedWord(text: string): boolean {
   return false;
 }
 
-/** Words of running text are divided wherever the end of a line needs it, as in print. */
+/** Divides words of running text wherever the end of a line may need it, as in print. */
 function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
   const parts: string[] = [];
   let copied = 0;

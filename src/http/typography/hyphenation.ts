@@ -2,17 +2,17 @@ import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition
 
 export const softHyphen = '\u00ad';
 
-/** Returns a text whose long words have a soft hyphen wherever they may be divided. */
+/** Returns the text with soft hyphens wherever its long words may be divided. */
 export type Hyphenate = (text: string) => string;
 
-/** Shorter words fit every column. */
+/** Words with fewer letters fit every column. */
 const leastLetters = 10;
-/** Longer ones are no words, and the library takes time in proportion to the square of their letters. */
+/** Longer strings are not words, and the library takes time in proportion to the square of their letters. */
 const mostLetters = 120;
 
 type Patterns = () => Promise<{ default: PatternsDefinition }>;
 
-/** Loaded when a language is first used: the German ones have 0.7 MB. */
+/** Loaded when a language is first used, because they are large: the German ones have 0.7 MB. */
 const patternsOf: Readonly<Record<string, Patterns>> = {
   cs: () => import('hyphen/patterns/cs.js'),
   da: () => import('hyphen/patterns/da.js'),
@@ -36,19 +36,22 @@ const patternsOf: Readonly<Record<string, Patterns>> = {
   uk: () => import('hyphen/patterns/uk.js'),
 };
 
-/** Returns the function for a language such as `de` or `de-AT`. Without patterns for it, texts stay as they are. */
+/**
+ * Returns the function for a language such as `de` or `de-AT`. For a language without patterns, the function returns
+ * texts as they are.
+ */
 export async function hyphenationIn(language: string): Promise<Hyphenate> {
   const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
   if (!load) return (text) => text;
   const { default: patterns } = await load();
-  // It remembers every word for as long as it lives, so it is made for one page. That costs nothing.
+  // The hyphenator keeps every word in memory, so each page gets its own. Creating one costs nothing.
   const hyphenate = createHyphenator(patterns, {
     minWordLength: leastLetters,
     hyphenChar: softHyphen,
-  }) as HyphenationFunctionSync; // as it is not `async`
+  }) as HyphenationFunctionSync; // The options without `async` make it synchronous.
   return (text) => (text.length > mostLetters ? text : hyphenate(text).replaceAll(tooShort, ''));
 }
 
-/** A hyphen that leaves less than three letters of a word on a line. */
+/** Matches a soft hyphen that would leave fewer than three letters of a word on a line. */
 const tooShort =
   /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;

@@ -1,4 +1,7 @@
-/** More about an operation than its summary says, by the name of the procedure, its first and last part, or its last part. */
+/**
+ * Descriptions of operations that add to their summaries. A key is the name of the procedure, its first and last part,
+ * or its last part.
+ */
 export const actWords: Record<string, string> = {
   list: 'Returns all rows, including those that visitors cannot see.',
   'activities.list': 'The newest entries come first.',

@@ -13,7 +13,7 @@ const roleWords: Record<string, string> = {
   user: 'users',
 };
 
-/** Returns what it does, who may call it, and how much it takes. */
+/** Returns the description of an operation: what it does, who may call it, and its limits. */
 export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
   const parts = name.split('.');
   const last = parts.at(-1)!;
@@ -44,7 +44,7 @@ export function describeParameter<T extends Schema & { name: string }>(procedure
   return { ...parameter, ...(description !== undefined && { description }) };
 }
 
-/** Describes each member. */
+/** Adds a description to each member. */
 export function describeMembers(name: string, schema: Schema): Schema {
   if ('enum' in schema) return schema;
   if (Array.isArray(schema.allOf)) {
@@ -54,7 +54,7 @@ export function describeMembers(name: string, schema: Schema): Schema {
     return { ...schema, allOf: parts };
   }
   const members = Object.entries(membersOf(schema)).map(([member, of]) => {
-    // A description of the schema is that of its members alone, or the label of a column.
+    // A description in the schema may be the label of a column. `columnWords` then replaces it.
     const given =
       of.description === undefined ? wordsFor(name, member) : (columnWords[member] ?? of.description);
     return [member, withWords(of, memberWords[`${name}.${member}`] ?? (given as string | undefined))];
@@ -63,7 +63,7 @@ export function describeMembers(name: string, schema: Schema): Schema {
 }
 
 function wordsFor(name: string, member: string): string | undefined {
-  // The names of these members are the values that rows have.
+  // The members of these objects are named after the values of rows.
   if (name.endsWith('StatsBy')) return 'The number of rows with this value';
   return memberWords[member];
 }

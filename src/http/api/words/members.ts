@@ -1,6 +1,9 @@
 import { logWords, siteWords } from './site-members.ts';
 
-/** What a member of a body or an answer is, for members whose schema does not say it. `Schema.member` goes before `member`. */
+/**
+ * Descriptions of members of bodies and answers whose schema has none. The key `Schema.member` takes precedence over
+ * `member`.
+ */
 export const memberWords: Record<string, string> = {
   ...accountWords(),
   ...contentWords(),
@@ -9,7 +12,7 @@ export const memberWords: Record<string, string> = {
   ...siteWords(),
 };
 
-/** Words that replace the label of a column, which is made for a form of the panel. */
+/** Descriptions that replace the label of a column, because the label is written for a form of the panel. */
 export const columnWords: Record<string, string> = {
   canonical_url: 'Where the text was first published',
   closes_at: 'The last day for applications',

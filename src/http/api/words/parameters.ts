@@ -1,4 +1,4 @@
-/** What a parameter of the path or the query is. `procedure.name` goes before `name`. */
+/** Descriptions of parameters of the path or the query. The key `procedure.name` takes precedence over `name`. */
 export const parameterWords: Record<string, string> = {
   act: '`retry` for a refused or unclear answer, `sent` for an unclear one that has arrived, `returned` for a sent one that came back',
   all: 'True lists the tokens of everybody. Only for admins',

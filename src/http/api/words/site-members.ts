@@ -1,4 +1,4 @@
-/** The members of the logs and of the forms of visitors. */
+/** Descriptions of the members of the logs and of visitors' forms. */
 export function logWords() {
   return {
     activities: 'The entries, the newest first',
@@ -73,7 +73,7 @@ export function logWords() {
   };
 }
 
-/** The members of the settings. */
+/** Descriptions of the members of the settings. */
 export function siteWords() {
   return {
     accent: 'The colour of links and buttons',
