@@ -13,7 +13,10 @@ export interface Account {
   password_hash: string | null;
 }
 
-/** Finds no deactivated account. A search by id locks the row. With a password hash, it finds nothing after the password has changed. */
+/**
+ * Finds accounts that are not deactivated. A search by id locks the row. A search that names a password hash finds
+ * nothing after the password has changed.
+ */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },

@@ -48,7 +48,10 @@ export const accountRouter = router({
     return { success: true as const };
   }),
 
-  /** Does nothing itself. The panel calls it before it follows a link to a guarded download. */
+  /**
+   * The call itself does nothing. The panel makes it before it follows a link to a download that needs a recent proof
+   * of identity.
+   */
   confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
 
   sessions: signedIn

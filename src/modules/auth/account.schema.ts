@@ -11,7 +11,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** Whose password it is, as far as it is known yet. */
+/** The owner of the password, as far as known. */
 export const JudgedPassword = z.object({
   password: typedPassword('Password'),
   name: z.string().max(1000).default(''),

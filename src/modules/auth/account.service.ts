@@ -45,7 +45,7 @@ export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: Pa
   });
 }
 
-/** By default the caller's own sessions. */
+/** Returns the sessions of a user, by default those of the caller. */
 export async function listSessions(
   { em, viewer, now }: SignedInCtx,
   userId = viewer.id,
@@ -65,7 +65,7 @@ export async function listSessions(
     }));
 }
 
-/** Returns whether it was the current session. @throws {NotFound} */
+/** Ends a session. Returns whether it was the current one. @throws {NotFound} */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const ended = await tx.em.nativeDelete(Session, { id, user: tx.viewer.id });
@@ -76,7 +76,7 @@ export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> 
   });
 }
 
-/** Ends all sessions except the current one. Returns how many. */
+/** Ends all sessions except the current one. Returns their number. */
 export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const ended = await closeOtherSessions(tx, tx.viewer.id);

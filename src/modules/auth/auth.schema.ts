@@ -21,5 +21,5 @@ export const NewPassword = z.object({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-/** What would be wrong with a new password, in words. */
+/** The problem of a new password, in words. Null when there is none. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });

@@ -37,12 +37,13 @@ export async function signIn(
   const emailKey = toEmailKey(email);
   const budgets = await signInBudgets(ctx, emailKey);
   const { user, claim } = await limitedBy(ctx, email, async () => {
-    // Before the account is looked for, because most tries of a flood end here.
+    // Before the search for the account, because most tries of a flood end here.
     await ctx.limits.check(budgets, ctx.now);
     const found = await findAccount(ctx.em, { email_key: emailKey });
     return { user: found, claim: await checkPassword(ctx, found?.password_hash, password, budgets) };
   });
-  // Only now the typed password is at hand. Old ones go on working, and the panel asks to change them.
+  // The typed password is known only at a sign-in, so it is judged here. A weak one still works, but the panel asks the
+  // person to change it.
   const isWeak = Boolean(user && claim && (await findPasswordProblem(ctx, password, user)));
   const step = { isRemembered: remember, isWeak };
   const result = user && claim && (await admit(ctx, user, step, claim));
@@ -56,8 +57,8 @@ export async function signIn(
 }
 
 /**
- * Records a refusal by a limit once a minute: for an account, and for a network address that names no account,
- * because a flood can name any number of others.
+ * Records a refusal by a limit at most once a minute. Counts per account if the account exists, else per network
+ * address, because a flood can name any number of accounts.
  */
 async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>): Promise<T> {
   try {

@@ -11,14 +11,14 @@ const FactorSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     kind: p.text().$type<FactorKind>(),
     name: p.text(),
-    /** Of an authenticator app, sealed. Null when the sealing key was lost. */
+    /** The secret of an authenticator app, sealed. Null after the sealing key was lost. */
     secret: p.text().nullable(),
-    /** Of a passkey, as the browser says it. Of an authenticator app, a random one. */
+    /** The id of a passkey, as the browser states it. For an authenticator app, a random id. */
     credential_id: p.text().unique(),
     public_key: p.text().nullable(),
     counter: p.integer(),
     transports: p.json<string[]>(),
-    /** Only grows, so that a code of an authenticator app counts once. */
+    /** Only increases, so that each code of an authenticator app is accepted once. */
     last_step: p.integer(),
     created_at: p.datetime(),
     last_used_at: p.datetime().nullable(),

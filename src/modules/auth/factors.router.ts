@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
 } from './factors.service.ts';
 
-/** A part of the `account` router. */
+/** These procedures are a part of the `account` router. */
 export const factorProcedures = {
   factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 

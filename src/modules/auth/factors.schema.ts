@@ -80,13 +80,13 @@ export const PasskeySignIn = z.object({
 });
 export type PasskeySignIn = z.output<typeof PasskeySignIn>;
 
-/** The options of WebAuthn, which the browser reads. */
+/** The options for WebAuthn in the browser. */
 export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 export const TotpSetup = z.object({
-  /** Returned with the first code. */
+  /** The client returns this with the first code. */
   setup: z.string(),
-  /** For apps that cannot read the QR code. */
+  /** The secret in letters, for apps that cannot read the QR code. */
   secret: z.string(),
   /** The content of the QR code. */
   address: z.string(),
@@ -99,7 +99,7 @@ export const NewTotp = z.object({
 });
 export type NewTotp = z.output<typeof NewTotp>;
 
-/** The codes are shown once, with the first factor. */
+/** The recovery codes. Shown once, with the first second factor. */
 export const AddedFactor = z.object({ factor: FactorView, recovery_codes: z.array(z.string()).nullable() });
 export type AddedFactor = z.output<typeof AddedFactor>;
 

@@ -49,7 +49,7 @@ function toView({ id, kind, name, secret, created_at, last_used_at }: Factor): F
   return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
 }
 
-/** Nothing is stored before the app has shown its first code. */
+/** Returns the secret of a new authenticator app. Stores nothing until the app has shown its first code. */
 export async function beginTotp(ctx: OwnCtx): Promise<TotpSetup> {
   await expectMayAdd(ctx);
   const secret = randomBytes(secretBytes);
@@ -110,7 +110,7 @@ export async function addPasskey(ctx: OwnCtx, input: NewPasskey): Promise<AddedF
 
 type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
 
-/** Makes recovery codes with the first one. */
+/** Makes recovery codes when the user gets the first second factor. */
 async function addFactor(ctx: OwnCtx, make: (tx: OwnCtx) => Promise<NewFactor>): Promise<AddedFactor> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -171,7 +171,7 @@ export async function removeFactor(ctx: OwnCtx, id: number): Promise<void> {
   });
 }
 
-/** The earlier codes no longer work. @throws {Conflict} without a second factor */
+/** Replaces the recovery codes. The earlier ones no longer work. @throws {Conflict} without a second factor */
 export async function replaceRecoveryCodes(ctx: OwnCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -183,7 +183,7 @@ export async function replaceRecoveryCodes(ctx: OwnCtx): Promise<string[]> {
   });
 }
 
-/** Removes all, for somebody who has lost their device. Returns how many there were. */
+/** Removes all second factors, for somebody who has lost their device. Returns their number. */
 export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });

@@ -9,7 +9,7 @@ const perMinute = { max: 60, windowMs: 60_000 };
 type JudgeCtx = Ctx & NewPasswordCtx & Pick<Context, 'limits' | 'request'>;
 
 /**
- * Says what would be wrong with a new password of the signed-in person, or of another one. Nothing is stored.
+ * Returns what is wrong with a new password, for the signed-in person or for another one. Stores nothing.
  * @throws {TooManyTries} after 60 in a minute
  */
 export async function judgePassword(
@@ -21,7 +21,7 @@ export async function judgePassword(
   return (await findPasswordProblem(ctx, password, owner)) ?? null;
 }
 
-/** The same for somebody with a reset link. @throws {RuleBroken} naming `token`, {TooManyTries} */
+/** Does the same for somebody with a reset link. @throws {RuleBroken} naming `token`, {TooManyTries} */
 export async function judgeByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },

@@ -2,10 +2,10 @@ import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/** Another account replaces the one whose last sign-in is the oldest. */
+/** How many accounts one browser remembers. A further account replaces the one whose last sign-in is the oldest. */
 const maxAccounts = 5;
 
-/** Marks a browser in which anybody has signed in by single sign-on. */
+/** The mark of a browser in which anybody has signed in by single sign-on. */
 export const ssoDevice = 'single sign-on';
 
 type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
@@ -28,7 +28,7 @@ export async function rememberDevice(ctx: DeviceCtx, emailKey: string): Promise<
   return [device, mark, ...others].slice(0, 1 + maxAccounts).join('.');
 }
 
-/** The first one is current. The others have a retired key. */
+/** The first is signed with the current key. The others are signed with retired keys. */
 function marksOf({ secrets }: DeviceCtx, device: string, emailKey: string): Promise<string[]> {
   return secrets.signatures('device', `${device} ${emailKey}`);
 }

@@ -7,13 +7,13 @@ export interface NewPasswordCtx extends Pick<Context, 'passwordFilter' | 'public
   siteSettings: { current(): Promise<{ company: { name: string; legal_name: string } }> };
 }
 
-/** Whose password it is. Both may still be unknown or empty. */
+/** The owner of the password. Both members may still be unknown or empty. */
 export interface PasswordOwner {
   name?: string | undefined;
   email?: string | undefined;
 }
 
-/** Words that people add to the name of their company. */
+/** Words that people often add to the name of their company. */
 const additions = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
 /** Returns in words what is wrong with a new password. It need not mix kinds of characters (docs/product.md, §6.8). */
@@ -43,7 +43,7 @@ export async function expectGoodPassword(
   if (problem) throw RuleBroken.of('password', problem);
 }
 
-/** Each word, and all of them as one. */
+/** Returns the words of the company's name, and all of them joined. */
 function wordsOf(text: string): string[] {
   return [...text.split(/[^\p{L}\p{M}]+/u), text].map(toLetters).filter(Boolean);
 }

@@ -8,7 +8,7 @@ import { Factor } from './factor.entity.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 
 const recoveryCodes = 10;
-/** 136 bits make 28 characters. Above 112 bits, a plain hash is enough. */
+/** 136 bits, which 28 characters express. A secret of more than 112 bits needs only a plain hash. */
 const recoveryBytes = 17;
 
 type CodeCtx = Ctx & Pick<Context, 'secrets'>;
@@ -30,7 +30,7 @@ async function spendTotp({ em, now, secrets }: CodeCtx, userId: number, code: st
     const step = findTotpStep(Buffer.from(opened, 'base64url'), code, now);
     if (step === undefined) continue;
     const unused = { id, last_step: { $lt: step } };
-    // Of two requests with the same code, one changes the row.
+    // If two requests send the same code, only one of them changes the row.
     if ((await em.nativeUpdate(Factor, unused, { last_step: step, last_used_at: now })) === 1) return 'totp';
   }
   return undefined;
@@ -41,7 +41,10 @@ async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: str
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }
 
-/** Replaces the user's codes. They are shown once. The database stores hashes. */
+/**
+ * Replaces the user's codes. Returns them for display. They cannot be shown again, because the database stores only
+ * hashes.
+ */
 export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   const codes = Array.from({ length: recoveryCodes }, () =>

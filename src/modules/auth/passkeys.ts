@@ -7,7 +7,7 @@ import { Factor } from './factor.entity.ts';
 import type { NewPasskey, PasskeyAnswer } from './factors.schema.ts';
 import { readSigned, type SignedText, signText } from './signed-text.ts';
 
-/** EdDSA, ES256 and RS256. Node warns about the library's other default as experimental. */
+/** EdDSA, ES256 and RS256. The library's other default makes Node print a warning about an experimental feature. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 const forMs = 5 * 60_000;
 /** Larger counters exist, but no authenticator reaches them. */
@@ -25,7 +25,7 @@ function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
   return { rpID, origin: new URL(publicUrl).origin };
 }
 
-/** The challenge is a signed text, so that the server stores nothing for people who only open the page. */
+/** The challenge is a signed text, so the server stores nothing for people who only open the page. */
 export async function askForPasskey(ctx: PasskeyCtx) {
   const { rpID } = placeOf(ctx);
   const { generateAuthenticationOptions } = await library();
@@ -89,7 +89,10 @@ export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Pro
   throw RuleBroken.of('passkey', notAccepted);
 }
 
-/** Counts the answer once. Returns false when it or another one with its counter was used before. */
+/**
+ * Marks the answer of a passkey as used. Returns false when the answer, or another one with the same counter, was used
+ * before.
+ */
 export async function spendPasskey(
   tx: Ctx,
   { factor, counter, challenge }: VerifiedPasskey,

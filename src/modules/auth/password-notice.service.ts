@@ -7,7 +7,7 @@ export async function markWeakPassword({ em }: Ctx, { token }: { token: string }
   await em.nativeUpdate(Session, { token_hash: hashSecret(token) }, { has_weak_password: true });
 }
 
-/** Whether the panel asks for another password in this session. */
+/** Returns whether the panel asks for another password in this session. */
 export async function isAskedForPassword({ em, viewer }: SignedInCtx): Promise<boolean> {
   return (await em.count(Session, { id: viewer.session_id, has_weak_password: true })) > 0;
 }

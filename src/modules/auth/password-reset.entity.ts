@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** A link by `mail` is requested on the sign-in page, a link by `admin` is made by an admin or a command. */
+/** How the link was requested: `mail` on the sign-in page, `admin` by an admin or a command. */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 
 const PasswordResetSchema = defineEntity({

@@ -29,7 +29,7 @@ const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** The link is shown once. The database stores a hash. */
+/** A link, which cannot be shown again, because the database stores only a hash. */
 export interface PasswordLink {
   link: string;
   expires_at: Date;
@@ -47,7 +47,10 @@ export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordL
   return addLink(ctx, user, 'admin');
 }
 
-/** Returns a link by which an invited user sets their first password. Earlier ones stay, because their mail may have arrived. */
+/**
+ * Returns a link by which an invited user sets their first password. Earlier links stay valid, because their mail may
+ * have arrived.
+ */
 export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
   return addLink(ctx, user, 'invitation', invitationMs);
 }
@@ -86,7 +89,10 @@ export async function dropResetLinks({ em }: Pick<Ctx, 'em'>, userId: number): P
 
 type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
 
-/** A random delay hides whether the account exists, even in the server's load. @throws {TooManyTries} */
+/**
+ * A random delay hides whether the account exists, because the load of the server would show it otherwise.
+ * @throws {TooManyTries}
+ */
 export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
   const mark = await deviceMark(ctx, toEmailKey(email));
   await ctx.limits.take(askingBudgets(ctx, mark), ctx.now);
@@ -120,8 +126,8 @@ async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolea
 }
 
 /**
- * Ends all sessions and signs in. An account with a second factor gets its new password, and is asked for the
- * factor: otherwise a stolen mailbox would be enough.
+ * Sets the password, ends all sessions and signs in. For an account with a second factor, the password is set but the
+ * sign-in needs the factor: otherwise access to the mailbox would be enough to sign in.
  * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
  */
 export async function resetPassword(
@@ -165,7 +171,7 @@ export async function expectLink(ctx: TokenCtx, token: string) {
   throw refusal;
 }
 
-/** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */
+/** Deletes the link and locks its user. If two requests use the same link, one fails. @throws {RuleBroken} */
 async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -183,7 +189,7 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   return user;
 }
 
-/** Ends other sessions and deletes reset links. Leaves `version`, because no form contains the password. */
+/** Ends other sessions and deletes reset links. Does not raise `version`, because no form contains the password. */
 export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<{
     users: { id: number; password_hash: string; invited_at: null };
@@ -191,7 +197,7 @@ export async function setPassword(tx: Ctx, user: { id: number }, password_hash: 
   touch(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await closeOtherSessions(tx, user.id);
-  // The session that stays asked for a new password, perhaps.
+  // The remaining session may have asked for a new password. It stops asking.
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
   await dropResetLinks(tx, user.id);
 }

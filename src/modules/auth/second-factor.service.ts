@@ -36,7 +36,7 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
   );
 }
 
-/** The answer to a right password without a second factor. `first` says what was done already. */
+/** The response to a right password when the second factor is missing. `first` says which step was done. */
 export async function secondFactorRequired(
   ctx: FactorCtx,
   user: Pick<Account, 'id' | 'password_hash'>,
@@ -57,7 +57,7 @@ export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise
   const challenge = readSigned(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
   const user = id ? await findAccount(ctx.em, { id }) : undefined;
-  // The signature covers the password hash, so a new password ends the sign-ins that the old one began.
+  // The signature covers the password hash, so a new password ends sign-ins that began with the old one.
   if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
     const refusal = new RuleBroken({ challenge: [tooLate] }, tooLate);
     recordRefusedTry(ctx, refusal, 'challenge');
@@ -69,9 +69,9 @@ export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise
 
 export interface Step {
   isRemembered: boolean;
-  /** The password is right, but would be refused today. */
+  /** The typed password is right, but the rules for new passwords would refuse it. */
   isWeak?: boolean;
-  /** The challenge, which counts once. */
+  /** The challenge, which is accepted only once. */
   once?: string;
 }
 
@@ -97,7 +97,8 @@ export async function passSecondFactor(
 export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
 
 /**
- * Uses up a code or a passkey's answer, and acts in the same transaction. Records `refusal` for a wrong one.
+ * Uses up a code or a passkey's answer, and calls `act` in the same transaction. Records `refusal` for a wrong code or
+ * answer.
  * @throws {RuleBroken} for a wrong one, {TooManyTries}
  */
 export async function spendProof<T, W extends FactorCtx>(
@@ -129,7 +130,7 @@ export async function spendProof<T, W extends FactorCtx>(
   }
 }
 
-/** An account with a second factor must use it. */
+/** Returns how a user can prove their identity. With a second factor, the password alone does not suffice. */
 export const findProofs: FindProofs = async ({ em }, userId) => {
   const methods = await findMethods({ em }, userId);
   if (methods.length > 0) return methods;
@@ -170,7 +171,10 @@ async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
   return user;
 }
 
-/** The provider lets this person in, so nothing else may after the provider has blocked them. */
+/**
+ * Returns whether only the provider may let this person in. Any other way to sign in would still work after the provider
+ * has blocked the person.
+ */
 export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
 }

@@ -14,15 +14,18 @@ const SessionSchema = defineEntity({
     created_at: p.datetime(),
     last_used_at: p.datetime(),
     expires_at: p.datetime(),
-    /** When the person last proved who they are: by the sign-in, or since. Null in sessions of earlier versions. */
+    /** When the person last proved their identity: at the sign-in, or later. Null in sessions of earlier versions. */
     proved_at: p.datetime().nullable(),
     user_agent: p.text(),
     address: p.text(),
-    /** Whether the panel asks for another password. It does not say what is weak. */
+    /** Whether the panel asks for another password. Does not say what is weak. */
     has_weak_password: p.boolean().default(false),
-    /** The link by which single sign-on opened the session. Null for a password, and in sessions of earlier versions. */
+    /**
+     * The sign-in link of the account at the provider. Null for a sign-in by password, and in sessions of earlier
+     * versions.
+     */
     sso_link_id: p.integer().nullable(),
-    /** The provider's id of its own session, which its logout tokens name. */
+    /** The provider's id of its own session. The provider's logout tokens contain this id. */
     sso_sid: p.text().nullable().index(),
   },
 });

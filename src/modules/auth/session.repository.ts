@@ -29,7 +29,8 @@ const sessionBy = compileOnce((read, blank, column) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // The end of an account ends its sessions. This also covers a session that another way has left.
+    // Deactivating an account ends its sessions. This condition also refuses a session that was not ended for any
+    // reason.
     .where('users.deactivated_at', 'is', null)
     .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
 );

@@ -15,13 +15,13 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
-/** For sessions whose end the provider would not tell. */
+/** The lifetime of sessions whose end the provider would not announce. */
 const untoldMs = 12 * hour;
 const idleMs = 12 * hour;
 /** Stores the last use at most this often, because each update is a write. */
 const touchEveryMs = 60_000;
 
-/** The secrets are shown once. The database stores hashes. */
+/** The secrets of a new session. They cannot be shown again, because the database stores only hashes. */
 export interface NewSession {
   token: string;
   cookie: string;
@@ -29,12 +29,12 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** What a session keeps of its sign-in at the provider. */
+/** What a session stores of its sign-in at the provider. */
 export interface SsoOrigin {
   link_id: number;
   /** The provider's id of its own session. */
   sid: string | null;
-  /** Whether the provider tells when its session has ended. */
+  /** Whether the provider announces the end of its session. */
   isLogoutTold: boolean;
 }
 
@@ -78,7 +78,7 @@ export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise
   return sendEvent(tx, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
-/** Nobody may continue in a session that someone else planted in their browser. */
+/** Ends the session that the browser sent, because somebody else may have planted it there. */
 export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
@@ -87,7 +87,7 @@ export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): P
   if (ended > 0) await tellSessionsEnded({ em });
 }
 
-/** Ends the user's sessions except the caller's own. Returns how many. */
+/** Ends the user's sessions except the caller's own. Returns their number. */
 export async function closeOtherSessions({ em, viewer }: Ctx, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);

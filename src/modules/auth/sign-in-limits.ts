@@ -31,7 +31,7 @@ export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<Rate
   ];
 }
 
-/** Limits the browser or the address, not the account, whose limit a stranger could use up. */
+/** Limits by browser or network address. A limit of the account could be used up by a stranger. */
 export function askingBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
@@ -41,7 +41,7 @@ export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
-/** Only somebody who knows the password can use these up. */
+/** Only somebody who knows the password can use up this limit. */
 export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
@@ -78,7 +78,7 @@ function recordLimit(
   ctx.later(() => recordOncePerMinute(ctx, emailKey, 'sign_in_limited', facts));
 }
 
-/** For tries that name no account. Records one a minute for each address, after the response. */
+/** Records a refusal for tries that name no account: at most one a minute for each address, after the response. */
 export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: unknown, by: string): void {
   const isLimited = error instanceof TooManyTries;
   if (!isLimited && !(error instanceof RuleBroken)) return;
@@ -91,7 +91,7 @@ export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: un
 type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * For somebody who is signed in. Records a refusal.
+ * Checks the password of somebody who is signed in. Records a refusal.
  * @throws `refusal` for a wrong password, {TooManyTries} after 5 wrong ones in a minute
  */
 export async function expectOwnPassword(
@@ -117,9 +117,9 @@ export async function expectOwnPassword(
 }
 
 /**
- * Returns the counted try of a right password, to be released by the caller, or undefined for a wrong one.
- * Counts before the password is checked, so that parallel tries cannot exceed the limits. Callers ask first
- * whether a limit is used up, so that such a try does not wait for others.
+ * Checks a password. Returns the counted try of a right one, which the caller releases, or undefined for a wrong one.
+ * Counts before checking, so that parallel tries cannot exceed the limits. Callers check first whether a limit is used
+ * up, so that such a try does not wait in the queue.
  * @throws {TooManyTries} without checking when a limit is used up
  */
 export async function checkPassword(

@@ -40,7 +40,7 @@ export async function createSession(
   return { user: toUserView(user), session };
 }
 
-/** Leaves `version`, because no form contains the time. */
+/** Does not raise `version`, because no form contains the time. */
 async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
   const db = em.getKysely<{
     users: { id: number; last_sign_in_at: Date | number; deactivated_at: unknown };

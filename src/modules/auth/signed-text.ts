@@ -6,15 +6,18 @@ type SignedCtx = Pick<Context, 'secrets' | 'now'>;
 const purpose = 'sign-in';
 
 export interface SignedText {
-  /** Random, so that a text can count once. */
+  /** A random id, by which a text can be accepted only once. */
   id: string;
   parts: string[];
   until: Date;
-  /** What else was signed, such as a password hash. It is not part of the text. */
+  /**
+   * Returns whether the signature is right. `bound` is a value that was signed too but is not part of the text, such as
+   * a password hash.
+   */
   isFor(bound?: string): Promise<boolean>;
 }
 
-/** Hands state to the client that nobody can forge, and that is accepted for `forMs`. */
+/** Returns a text that a client can keep but not forge. It is accepted for `forMs`. */
 export async function signText(
   { secrets, now }: SignedCtx,
   kind: string,
@@ -25,7 +28,7 @@ export async function signText(
   return `${content}.${await secrets.sign(purpose, `${kind} ${content} ${bound}`)}`;
 }
 
-/** Returns undefined when the text has expired. Call `isFor` before anything in it counts. */
+/** Returns undefined when the text has expired. Call `isFor` before using anything in the text. */
 export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
   const all = text.split('.');
   const signature = all.pop() ?? '';

@@ -15,7 +15,7 @@ const wrongPassword = 'This is not your password.';
 const minute = 60_000;
 
 /**
- * Returns until when sensitive acts need no other proof, or null when they never do.
+ * Checks a proof of identity. Returns until when sensitive acts need no other proof, or null when they never need one.
  * @throws {RuleBroken} for a wrong proof, {Conflict} for somebody whom only the provider can ask, {TooManyTries}
  */
 export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | null> {

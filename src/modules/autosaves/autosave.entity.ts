@@ -13,19 +13,19 @@ const AutosaveSchema = defineEntity({
     module: p.text().$type<OpenedName>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
-    /** Identifies one opening of a form, as in the browser's own journal. */
+    /** Identifies one opening of a form. The browser's local copy uses the same id. */
     opening: p.text(),
     /** The row's `version` when the form was opened. */
     base_version: p.integer().nullable(),
-    /** The members of the form that were changed, as JSON text. */
+    /** The changed members of the form, as JSON text. */
     fields: p.text(),
-    /** When the first words were stored. */
+    /** When unsaved input was first stored. */
     since: p.datetime(),
     saved_at: p.datetime(),
   },
 });
 
-/** Unsaved words of a form. Only their author reads them. */
+/** Unsaved input of a form. Only its author reads it. */
 export class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);

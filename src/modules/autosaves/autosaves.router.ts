@@ -12,7 +12,7 @@ import {
 } from './autosaves.schema.ts';
 import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.service.ts';
 
-/** JSON with every quotation mark escaped. */
+/** The size of the JSON if every quotation mark is escaped. */
 const requestBytes = 2 * maxAutosaveBytes;
 
 function autosavesOf(name: OpenedName) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../../shared/fields.ts';
 
-/** In bytes of JSON. */
+/** The maximum size of a copy, in bytes of JSON. */
 export const maxAutosaveBytes = 1024 * 1024;
 export const maxAutosaves = 20;
-/** A form offers the newest ones. */
+/** How many copies a form offers, newest first. */
 export const maxListed = 3;
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');

@@ -15,7 +15,7 @@ import { Autosave } from './autosave.entity.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Stores the unsaved words of one opening of a form. The oldest of more than 20 are deleted. @throws {RuleBroken} */
+/** Stores the unsaved input of one opening of a form. Keeps 20 copies and deletes older ones. @throws {RuleBroken} */
 export async function storeAutosave(
   ctx: SignedInCtx,
   module: OpenedName,
@@ -88,12 +88,12 @@ export async function removeAutosave(
   return { success: true };
 }
 
-/** Deletes what a person leaves behind who signs out by choice. */
+/** Deletes all unsaved input of a person who signs out. */
 export async function removeCopiesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(Autosave, { user: userId });
 }
 
-/** Deletes copies that nobody came back to. */
+/** Deletes copies that were not used for a long time. */
 export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
   const before = new Date(now.getTime() - autosaveDays * day);
   await em.nativeDelete(Autosave, { saved_at: { $lt: before } });

@@ -78,7 +78,7 @@ export async function listPublishedPosts(
   const { rows, meta } = await summaryTable.page(ctx.read, query, {
     category,
     open_at: ctx.now,
-    // An empty field of a form asks for nothing.
+    // A form sends empty fields for filters that were not chosen.
     tag: tag || undefined,
     author: author || undefined,
   });

@@ -15,7 +15,7 @@ import { blog, getPublishedPost } from './blog.module.ts';
 
 type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
 
-// They are sent in an address.
+// Small limits, because the paths are sent in an address.
 const maxPaths = 50;
 const maxLength = 100;
 
@@ -25,7 +25,7 @@ export const LinkedPaths = z.object({
     .max(maxPaths, `Ask for at most ${maxPaths} paths`),
 });
 
-/** A path of this site that visitors cannot open. Without a title there is no such page. */
+/** A path of this site that visitors cannot open. `title` is null when there is no such page. */
 const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
 type DeadLink = z.output<typeof DeadLink>;
 export const DeadLinks = z.object({ links: z.array(DeadLink) });
@@ -59,7 +59,7 @@ export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Pr
   return hidden;
 }
 
-/** Undefined: visitors can open it. */
+/** Returns undefined when visitors can open the page. */
 async function hiddenTitle(
   ctx: LinksCtx,
   site: SiteSettings,
@@ -77,7 +77,7 @@ async function hiddenTitle(
   return isShown ? undefined : stored.title;
 }
 
-/** Feeds, uploads and the API are not pages. */
+/** Feeds, uploads and the API are not pages, so links to them are not checked. */
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api)\//.test(path);
 
 function isPageShown({ features, legal }: SiteSettings, path: string): boolean {

@@ -32,7 +32,7 @@ export const clients = defineModule('clients', {
   lists: { filters: ['kind', 'is_published'], groups: 'kind' },
 });
 
-/** The most that a page shows. */
+/** The maximum number of clients on a page. */
 const maxShown = 24;
 
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;

@@ -32,7 +32,7 @@ export async function findDrafts(
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', isPostgresql(read) ? false : 0)
     .where('created_at', '<', toColumnMoment(read, before))
-    // A row after its end is no draft that was forgotten.
+    // A draft with an end was public once, so it was not forgotten.
     .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),

@@ -10,7 +10,7 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 
-/** `drafts` are the oldest ones. `total` is exact up to 10,000. */
+/** `drafts` has the oldest drafts. `total` is exact up to 10,000. */
 export const OldDrafts = z.object({
   total: z.int(),
   drafts: z.array(

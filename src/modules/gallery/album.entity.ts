@@ -8,7 +8,9 @@ const AlbumSchema = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text().unique(),
-    /** In the order of the page. `media_uses` has a row for each, whose foreign key protects the picture. */
+    /**
+     * The pictures in the order of the page. `media_uses` has a row for each, whose foreign key protects the picture.
+     */
     pictures: p.json<AlbumPicture[]>(),
   },
 });

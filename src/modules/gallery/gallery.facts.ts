@@ -1,6 +1,6 @@
 export const galleryPath = '/admin/gallery';
 
-/** In the uses of a picture. */
+/** The module's name in the table of picture uses. */
 export const galleryModule = 'gallery';
 
 export const maxPictures = 300;

@@ -55,7 +55,7 @@ export const albumContent: SiteContent = {
       version,
       updated_at: new Date(updated_at),
     }),
-  // A site has one gallery, and its own stays.
+  // A site has one gallery, so an import keeps the existing one.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;

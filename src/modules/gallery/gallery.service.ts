@@ -29,7 +29,7 @@ interface StoredAlbum {
   pictures: AlbumPicture[] | string;
 }
 
-/** Undefined until somebody has saved it. */
+/** Undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
   const albums = read.withTables<{ albums: StoredAlbum }>().selectFrom('albums');
   return albums
@@ -77,7 +77,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
     const row = await store(tx, wanted, before);
     if (row) {
       const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
-      // Somebody has deleted it since the check above.
+      // Somebody has deleted the picture since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
       const changes = differenceOf(
         { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
@@ -91,7 +91,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
   return getAlbum({ read: ctx.em.fork().getKysely() as unknown as Ctx['read'] });
 }
 
-/** Undefined: nothing has changed. */
+/** Returns undefined when nothing has changed. */
 async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
   if (!row) {
@@ -115,7 +115,7 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
     if (!item) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
     else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
     else if (!(alt ?? item.alt)) {
-      // Each picture is a link that enlarges it, so a screen reader needs words for it.
+      // Each picture is a link to its large version, so screen readers need a description for it.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
     if (year !== null && (year < years.min || year > years.max)) {
@@ -142,12 +142,15 @@ function idsOf(pictures: readonly { media_id: number }[]): number[] {
   return pictures.map(({ media_id }) => media_id);
 }
 
-/** For the activity log. */
+/** Returns a picture in the form that the activity log shows. */
 function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
-/** Returns the pictures of the album, or those of sample projects while it has none. Leaves out pictures without a file. */
+/**
+ * Returns the pictures of the album, or those of sample projects while the album is empty. Leaves out pictures without
+ * a file.
+ */
 export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];

@@ -53,7 +53,7 @@ function mayWork(stored: string): boolean {
   return role !== undefined && can(role, 'inbox:manage');
 }
 
-/** Returns the names of the users. Without ids, of all. */
+/** Returns the names of the users with these ids, or of all users without ids. */
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.withTables<Tables>().selectFrom('users').select(['id', 'name']);
@@ -61,7 +61,7 @@ export async function readNames(read: Connection, ids?: readonly number[]): Prom
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Takes the open messages from somebody who loses the access to them. Call it before the account is deleted. */
+/** Removes the assignments of somebody who loses access to the inbox. Call it before the account is deleted. */
 export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');

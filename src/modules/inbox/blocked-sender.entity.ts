@@ -8,12 +8,12 @@ const BlockedSenderSchema = defineEntity({
     created_at: p.datetime(),
     /** An address, or a domain without `@`. In lower case, as `toEmailKey` writes it. */
     sender: p.text().unique(),
-    /** Who blocked it. The block outlives the account. */
+    /** The user who blocked the sender. The block stays when the account is deleted. */
     user_name: p.text(),
   },
 });
 
-/** A sender whose messages go into the spam. */
+/** A sender whose messages are stored in the spam folder. */
 export class BlockedSender extends BlockedSenderSchema.class {}
 
 BlockedSenderSchema.setClass(BlockedSender);

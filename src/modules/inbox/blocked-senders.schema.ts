@@ -19,7 +19,7 @@ export const BlockedSenderView = z.object({
   id: z.int(),
   /** An address, or a domain without `@`. */
   sender: z.string(),
-  /** Who blocked it. */
+  /** The name of the user who blocked the sender. */
   user_name: z.string(),
   created_at: Timestamp,
 });

@@ -12,7 +12,7 @@ const maxBlocked = 1000;
 const tooMany = 'At most 1,000 senders can be blocked. Remove one first, or block a whole domain.';
 const noSuchBlock = 'This sender is not blocked.';
 
-/** The last one comes first. At most 1,000. */
+/** Returns the blocked senders, the last blocked one first. At most 1,000. */
 export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView[]> {
   const rows = await em.fork().find(BlockedSender, {}, { orderBy: { id: 'desc' }, limit: maxBlocked });
   return rows.map(toView);
@@ -45,7 +45,7 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
   });
 }
 
-/** Returns who blocked the address or its domain. Undefined when neither is blocked. */
+/** Returns the name of the user who blocked the address or its domain. Returns undefined when neither is blocked. */
 export async function findBlocker({ em }: Ctx, email: string): Promise<string | undefined> {
   const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);

@@ -18,7 +18,10 @@ interface DigestParts {
   publicUrl: string;
 }
 
-/** Queues one mail a day, at 8:00 of the site's time zone, to those who want one and only if somebody has written since the last. */
+/**
+ * Queues one mail a day, at 8:00 in the site's time zone, to people who want it. Queues nothing when no message has
+ * arrived since the last one.
+ */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
   if (people.length === 0) return;
@@ -29,7 +32,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   if (now < until) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
-    // Of several instances one queues it, and only once a day.
+    // Of several instances, only one queues the mail, and only once a day.
     if (!(await acquireKey(tx, `digest:${today}`, 2 * day))) return;
     const since = new Date(until.getTime() - day);
     const messages = await tx.em.find(

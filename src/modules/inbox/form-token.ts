@@ -18,13 +18,13 @@ export async function makeFormToken({ now, secrets }: TokenCtx) {
 }
 
 export interface TokenVerdict {
-  /** Why the token indicates spam. Absent when it does not, or when no token was sent. */
+  /** The reason why the token indicates spam. Undefined when it does not, or when no token was sent. */
   reason?: string;
-  /** Absent when the token is missing, forged or expired. */
+  /** The id of a valid token. Undefined when the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Does not mark the token as used. See `wasTokenUsed`. */
+/** Checks a token without marking it as used. See `wasTokenUsed`. */
 export async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =

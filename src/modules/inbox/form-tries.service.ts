@@ -3,7 +3,7 @@ import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
 const ofAddress = { max: 30, windowMs };
-/** The limit for requests above 1 MB, whose files take more bandwidth and disk than text. */
+/** The limit for requests above 1 MB. It is lower, because files take more bandwidth and disk than text. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 

@@ -5,10 +5,10 @@ type Tables = {
   messages: { id: number; created_at: Date | number; folder: string; is_read: number };
 };
 
-/** The panel shows no exact count above this. */
+/** Counts above this one are shown as "1,000 or more". */
 const maxCounted = 1000;
 
-/** Counts up to 1,000 messages of the inbox. Takes two index lookups. */
+/** Counts up to 1,000 messages of the inbox. Two index lookups suffice. */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.withTables<Tables>().selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

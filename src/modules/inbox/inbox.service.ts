@@ -40,7 +40,10 @@ export function getInboxState(ctx: Ctx): Promise<InboxState> {
   return readInboxState(ctx.read);
 }
 
-/** Writes to the security log. Deletes the attachment after the commit. @throws {NotFound} */
+/**
+ * Deletes a message for good. Writes to the security log. Deletes the attachment after the commit.
+ * @throws {NotFound}
+ */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
@@ -69,7 +72,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
   return outcomes;
 }
 
-/** Logs the download first, at most once a minute per user and message. @throws {NotFound} */
+/** Returns the attachment. Logs the download first, at most once a minute per user and message. @throws {NotFound} */
 export async function openAttachment(ctx: FileCtx, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(ctx, id);
   const file = key ? await ctx.privateFiles.read(key) : undefined;

@@ -6,7 +6,10 @@ export { InboxState, LiveInput } from './message.schema.ts';
 
 export const inboxChanged = 'inbox-changed';
 
-/** Notifies the open streams of all instances after the commit. Do not call it for new spam. */
+/**
+ * Notifies the open streams of all instances after the commit. Do not call it for new spam, of which staff are not
+ * notified.
+ */
 export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
   return sendEvent(tx, inboxChanged);
 }

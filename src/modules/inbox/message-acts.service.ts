@@ -32,7 +32,10 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
   });
 }
 
-/** Null takes the messages from everybody. @throws {RuleBroken} naming `user_id` when the person may not read messages */
+/**
+ * Assigns messages. Null removes the assignment.
+ * @throws {RuleBroken} naming `user_id` when the person may not read messages
+ */
 export function assign(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   ids: readonly number[],
@@ -72,8 +75,9 @@ export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outco
 }
 
 /**
- * Adds a note, or an answer that was not sent from here. An answer of the visitor opens the message again. A repeated
- * `Idempotency-Key` stores nothing and gets the first response. @throws {NotFound}
+ * Adds a note, or an answer that was sent by other means. An answer of the visitor opens the message again. A repeated
+ * `Idempotency-Key` stores nothing and gets the first response.
+ * @throws {NotFound}
  */
 export function addNote(
   ctx: SignedInCtx & IdempotentCtx,

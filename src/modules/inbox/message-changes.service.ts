@@ -7,10 +7,11 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { type ActValues, MessageEvent } from './message-event.entity.ts';
 
-// Every change of messages by a person ends in `changeMessages`: one read with a lock, one update and one insert into the timeline,
-// however many messages there are. What an event holds follows from the change itself, so every act can be taken back in the same way.
+// Every change of messages by a person ends in `changeMessages`. It makes one read with a lock, one update and one
+// insert into the timeline, for any number of messages. An event stores the difference that the change made, so every
+// act can be undone in the same way.
 
-/** The members that people change. An event stores those that differ, before and after. */
+/** The members that people change. An event stores the values before and after of those that differ. */
 const members = [
   'folder',
   'moved_at',
@@ -23,8 +24,9 @@ const members = [
 type Member = (typeof members)[number];
 
 /**
- * Changes messages in one transaction, each by `change`. A message that stays as it is gets no event and is `unchanged`. The `version`
- * of a changed one is the id of its event, by which `undoChanges` takes the change back.
+ * Changes messages in one transaction by calling `change` on each. A message that `change` leaves as it was gets no
+ * event, and its outcome is `unchanged`. The `version` of a changed message is the id of its event, by which
+ * `undoChanges` undoes the change.
  */
 export function changeMessages(
   ctx: SignedInCtx,
@@ -64,8 +66,8 @@ export function changeMessages(
 }
 
 /**
- * Takes acts back. A message stays unchanged when one of the members was changed again since, when the version is none of its acts, or
- * when it would be assigned to somebody who has lost the access to the inbox.
+ * Undoes acts. A message stays unchanged in three cases: one of the members was changed again since, the version is
+ * none of its acts, or the message would be assigned to somebody who has lost access to the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
@@ -97,7 +99,7 @@ export function differencesOf(message: Message, change: () => void): Act {
   return { before: pick(earlier, different), after: pick(later, different) };
 }
 
-/** Gives a message its members from before an act, while all of them are still as the act left them. */
+/** Restores the members of a message from before an act, if all of them are still as the act left them. */
 export function takeBack(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
@@ -130,7 +132,7 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-/** Events name the assignees, because accounts may go. */
+/** Stores the names of assignees in the events, because accounts may be deleted. */
 async function toEvents(
   tx: SignedInCtx,
   changed: readonly ({ id: number } & Act)[],
@@ -159,7 +161,7 @@ async function toEvents(
   return new Map(events.map((event) => [event.message_id, event]));
 }
 
-/** Taking an act back is the opposite act. */
+/** An undo has the type of the opposite act, because the type follows from the values. */
 function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';
   if (before.folder === 'trash') return 'restored';

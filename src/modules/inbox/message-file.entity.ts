@@ -11,15 +11,15 @@ const MessageFileSchema = defineEntity({
     event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
     name: p.text(),
-    /** The key in the private storage, of a document. It is never sent to a browser. */
+    /** The key of a document in the private storage. Never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
-    /** The path of a picture of the library. The picture may be gone. */
+    /** The path of a picture of the library. The picture may have been deleted since. */
     picture: p.text().nullable(),
     bytes: p.integer(),
   },
 });
 
-/** A file of an answer. */
+/** A file that was sent with an answer. */
 export class MessageFile extends MessageFileSchema.class {}
 
 MessageFileSchema.setClass(MessageFile);

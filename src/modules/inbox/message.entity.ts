@@ -5,7 +5,10 @@ import type { MessageFolder, MessageKind, MessageState } from '../../shared/enum
 import { fold } from '../../shared/fold.ts';
 import { User } from '../users/user.entity.ts';
 
-/** Re-entering more letters would hold up the search index (docs/decisions/inbox.md). */
+/**
+ * The maximum length of the searchable text. More text would make each change of a message slow, because the search
+ * index is updated (docs/decisions/inbox.md).
+ */
 const maxSearchLetters = 50_000;
 
 export const noSuchMessage = 'There is no such message.';
@@ -27,7 +30,7 @@ export const MessageSchema = defineEntity({
         'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
     },
     { properties: ['attachment_key'] },
-    // By these, the messages whose time is over are found.
+    // These indexes find the messages whose retention period is over.
     {
       name: 'messages_closed_at_index',
       expression:
@@ -50,22 +53,22 @@ export const MessageSchema = defineEntity({
     phone: p.text().nullable(),
     details: p.json<Record<string, string>>(),
     attachment_name: p.text().nullable(),
-    /** The key in the private storage. It is never sent to a browser. */
+    /** The key in the private storage. Never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Every list and every count names it, so spam and trash are only where somebody asks for them. */
+    /** Every list and every count filters by folder, so spam and trash appear only on request. */
     folder: p.text().$type<MessageFolder>().default('inbox'),
-    /** When it came into the spam or the trash. */
+    /** When the message was moved into the spam folder or the trash. */
     moved_at: p.datetime().nullable(),
-    /** Why it is in the spam. A message that goes from there into the trash keeps them. */
+    /** Why the message is in the spam folder. The reasons stay when it is moved from there into the trash. */
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
     state: p.text().$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
-    /** The sender's address, so that their other messages are found. */
+    /** The sender's address in lower case, by which other messages of the sender are found. */
     email_key: p.text().default(''),
-    /** The job of an application. It may be gone. */
+    /** The id of the job that an application is about. The job may be deleted. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
   },
@@ -101,11 +104,11 @@ export class Message extends MessageSchema.class {
     return message;
   }
 
-  /** Makes the message found by its own words and those of its notes, as far as there is room. */
+  /** Fills the searchable text with the message's own texts and then its notes, as far as there is room. */
   indexWith(notes: readonly string[]): void {
     const { subject, message, name, email, phone, details } = this;
     const digits = phone?.replace(/\D/g, '') ?? '';
-    // The details repeat most of the message's own words.
+    // A set, because the details repeat most texts of the message.
     const own = new Set([subject, message, name, email, phone ?? '', digits, ...Object.values(details)]);
     this.search_text = fold(...own, ...notes).slice(0, maxSearchLetters);
   }
@@ -118,14 +121,16 @@ export class Message extends MessageSchema.class {
     if (state === 'closed') this.is_read = true;
   }
 
-  /** An answer makes an open message answered, and assigns it to the author unless it is assigned already. */
+  /**
+   * Marks an open message as answered. Assigns the message to the author of the answer, unless somebody has it already.
+   */
   answer(person: { id: number }, now: Date): void {
     if (this.state === 'open') this.setState('answered', now);
     this.assignee_id ??= person.id;
     this.is_read = true;
   }
 
-  /** Somebody has to deal with it again. */
+  /** Opens the message again, because somebody has to deal with it. */
   reopen(): void {
     this.state = 'open';
     this.closed_at = null;
@@ -139,7 +144,7 @@ export class Message extends MessageSchema.class {
     this.spam_reasons = [reason];
   }
 
-  /** It comes into the inbox as a new message. */
+  /** Moves the message from the spam folder into the inbox, as a new message. */
   markAsNotSpam(): void {
     if (this.folder !== 'spam') return;
     this.folder = 'inbox';
@@ -154,7 +159,7 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
-  /** What was spam before comes back into the spam. */
+  /** Moves the message out of the trash: into the spam folder if it was spam before, else into the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
     const wasSpam = Boolean(this.spam_reasons);

@@ -70,7 +70,7 @@ export function readMessages(
   return messages.page(read, query, filterOf(read, query, viewer));
 }
 
-/** Without a folder, only the messages of the inbox. */
+/** Without a folder, returns only the messages of the inbox. */
 export function filterOf(
   read: Connection,
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,

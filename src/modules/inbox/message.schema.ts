@@ -29,20 +29,20 @@ export const MessageView = z.object({
   /** `path` requires access to the inbox. */
   attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
   state: z.enum(messageStates),
-  /** Who works on it. */
+  /** The person who works on the message. */
   assignee: Assignee.nullable(),
-  /** The job of an application. It may be gone. */
+  /** The job of an application. It may be deleted. */
   about_id: z.int().nullable(),
   folder: z.enum(messageFolders),
-  /** Only spam has reasons, and what was spam before it came into the trash. */
+  /** Why the message is spam. Kept while the spam is in the trash. Absent for other messages. */
   spam_reasons: z.array(z.string()).optional(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The answer to a mark, which needs no reasons. */
+/** A message in the response to a change, without the spam reasons. */
 export const MarkedMessage = MessageView.omit({ spam_reasons: true });
 
-/** Without a folder, a list has the messages of the inbox. */
+/** Without a folder, a list contains the messages of the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
   is_read: flag('Read').optional(),
@@ -63,7 +63,7 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-/** The unread messages of the inbox. */
+/** A query for unread messages, which are always those of the inbox. */
 export const UnreadQuery = PageQuery.extend(rowsQuery(['created_at'], Object.keys(MessageView.shape)));
 
 export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
@@ -72,7 +72,7 @@ export type MessageQuery = z.output<typeof MessageQuery>;
 export const InboxState = z.object({
   /** 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** Null when there is no message. */
+  /** The time of the newest message. Null when there is none. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;
@@ -87,22 +87,26 @@ const actValues = z.record(
 );
 
 /**
- * An act, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`,
- * `reply`, `answered` (elsewhere) or `incoming` (the visitor has answered elsewhere); later versions may have others.
+ * An act, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`,
+ * `restored`, `note`, `reply`, `answered` (staff answered outside the panel) or `incoming` (the visitor answered
+ * outside the panel). Later versions may add types.
  */
 export const MessageEventView = z.object({
   id: z.int(),
   created_at: Timestamp,
   type: z.string(),
   user_name: z.string(),
-  /** The words of a note or an answer. */
+  /** The text of a note or an answer. */
   text: z.string().nullable(),
-  /** What an act changed. */
+  /** The members that an act changed. */
   before: actValues.nullable(),
   after: actValues.nullable(),
-  /** How somebody answered. */
+  /** How somebody answered outside the panel. */
   by: z.enum(messageChannels).nullable(),
-  /** The mail of an answer. `note` has the words of the mail server, `at` is the time of the state, or of the next try. */
+  /**
+   * The mail of an answer. `note` is the response of the mail server. `at` is the time of the state, or of the next
+   * try.
+   */
   mail: z
     .object({
       state: z.enum(mailStates),
@@ -126,7 +130,7 @@ export type MessageEventView = z.output<typeof MessageEventView>;
 
 export const MessageWithTimeline = z.object({
   message: MessageView,
-  /** Oldest first, the newest 500. */
+  /** The newest 500 events, oldest first. */
   events: z.array(MessageEventView),
   /** How many other messages of the inbox have the same address. 100 means 100 or more. */
   others: z.int(),
@@ -140,7 +144,7 @@ export const AssignInput = z.object({
 
 export const StateInput = z.object({ ids: RowIds, state: oneOf('State', messageStates) });
 
-/** What is written into the timeline: a note, or an answer that was not sent from here, of staff or of the visitor. */
+/** What people add to the timeline: a note, or an answer that staff or the visitor sent outside the panel. */
 export const NoteInput = ById.extend({
   text: requiredText('Note', maxNoteLetters),
   type: oneOf('Type', ['note', 'answered', 'incoming']).default('note'),

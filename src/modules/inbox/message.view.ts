@@ -5,10 +5,10 @@ import { readNames } from './assignees.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageView } from './message.schema.ts';
 
-/** The names of the people who messages are assigned to. */
+/** The names of the people to whom messages are assigned, by their ids. */
 export type Names = ReadonlyMap<number, string>;
 
-/** Somebody without a name here has no account any more. */
+/** Undefined when the account no longer exists. */
 export function toMessageView(message: MessageRow, names: Names): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;

@@ -29,7 +29,7 @@ const columns: SpreadsheetColumns<MessageView> = {
   Folder: ({ folder }) => folder,
 };
 
-/** Without a folder, only the messages of the inbox. Records the export in the security log. */
+/** Returns messages as CSV, without a folder those of the inbox. Records the export in the security log. */
 export async function exportMessages(
   ctx: LoggedCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,

@@ -15,7 +15,7 @@ const NoticeSettingSchema = defineEntity({
   },
 });
 
-/** Which mails about messages a person wants. Without a row, none. */
+/** The mails about messages that a person wants. Without a row, the person wants none. */
 export class NoticeSetting extends NoticeSettingSchema.class {}
 
 NoticeSettingSchema.setClass(NoticeSetting);

@@ -4,7 +4,7 @@ import { noticeTimes } from '../../shared/enumerations.ts';
 import { flag, oneOf } from '../../shared/fields.ts';
 import { NoticeSetting } from './notice-setting.entity.ts';
 
-/** Which mails about messages a person wants. */
+/** The mails about messages that a person wants. */
 export const NoticeChoice = z.object({
   messages: oneOf('New messages', noticeTimes),
   assigned: flag('Assigned messages'),

@@ -5,7 +5,7 @@ import type { Message } from './message.entity.ts';
 export interface NoticeWords {
   subject: string;
   text: string;
-  /** Who gets the reply, if not the sender. */
+  /** The address for replies, if not the sender's. */
   reply_to?: string;
 }
 
@@ -60,7 +60,7 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
 
 const maxPreview = 120;
 
-/** Up to 20 messages, each as its subject and the beginning of its text. */
+/** Lists up to 20 messages, each with its subject and the beginning of its text. */
 export function digestNotice(
   messages: readonly Message[],
   count: number,
@@ -76,7 +76,7 @@ export function digestNotice(
   };
 }
 
-/** Tells a person what a colleague has assigned to them. */
+/** Tells a person which messages a colleague has assigned to them. */
 export function assignmentNotice(
   messages: readonly Message[],
   by: string,

@@ -16,8 +16,8 @@ const hour = 60 * 60_000;
 type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
 
 /**
- * Queues a mail to the address of the server's settings and to everybody who wants one at once, one for each address. Returns whether
- * there is any. The caller's flush stores them.
+ * Queues mails about a new message: to the address of the server's settings, and to everybody who wants such mails at
+ * once. Each address gets one mail. Returns whether any mail was queued. The caller's flush stores them.
  */
 export async function announce(tx: NoticeCtx, { subject, text, reply_to }: NoticeWords): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });
@@ -43,7 +43,10 @@ export async function readSubscribers(
   );
 }
 
-/** Queues a mail to somebody else who gets messages, if the person wants that. The caller's flush stores it. */
+/**
+ * Queues a mail to the person who gets messages, if it is somebody else than the caller and wants such mails. The
+ * caller's flush stores the mail.
+ */
 export async function announceAssignment(
   tx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   messages: readonly Message[],
@@ -58,8 +61,8 @@ export async function announceAssignment(
 }
 
 /**
- * Queues the confirmation that the settings have for senders. An address gets one in an hour, and it repeats nothing that the sender
- * wrote, because anybody may enter somebody else's address.
+ * Queues the confirmation from the settings to the sender. An address gets at most one in an hour. The mail repeats
+ * nothing that the sender wrote, because anybody may enter the address of somebody else.
  */
 export async function queueReceipt(
   tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits' | 'mailer'>,

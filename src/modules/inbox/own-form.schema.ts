@@ -7,10 +7,10 @@ import { file } from '../../shared/uploaded-file.ts';
 
 const maxLine = 200;
 const maxText = 5000;
-/** The texts of a field that the form no longer has are stored too, up to so many. */
+/** How many texts of fields that the form no longer has are stored. */
 const maxOthers = 12;
 
-/** What every form of a page takes, and its own fields by their names. */
+/** The input of every form of a page, with the form's own fields by their names. */
 export const OwnFormInput = z
   .object({
     id: Id,
@@ -24,7 +24,7 @@ export const OwnFormInput = z
   .catchall(z.string('A field must be text').max(10_000));
 export type OwnFormInput = z.output<typeof OwnFormInput>;
 
-/** Returns the schema of a form's own fields, and of others that it no longer has. */
+/** Returns the schema of a form's own fields. Also accepts fields that the form no longer has. */
 export function ownFormSchema(fields: readonly OwnField[]) {
   const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
   return z

@@ -10,10 +10,11 @@ const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
 const missing = 'There is no such form any more.';
 
 /**
- * Stores what a visitor has sent by the form of a page. The page may have changed since the visitor opened it: texts of fields that the
- * form no longer has are stored as well, and the checks are those of the form as it is.
+ * Stores the input of a visitor in the form of a page. The page may have changed since the visitor opened it. Checks
+ * the input by the present form, but also stores texts of fields that the form no longer has.
  *
- * @throws {NotFound} when the page is not public or has no form · {ZodError} by the names of its fields · {TooManyTries}
+ * @throws {NotFound} when the page is not public or has no form · {ZodError} by the names of its fields ·
+ * {TooManyTries}
  */
 export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput): Promise<Thanks> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
@@ -41,7 +42,7 @@ export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput
       text,
     }));
   const lines = answers.map(({ label, text }) => `${label}: ${text}`);
-  // A label may be called like one of the members that every message has.
+  // The label of a field may be the name of a member that every message has, such as `name`.
   const details = answers.map(({ label, text }) => [reserved.has(label) ? `${label} (2)` : label, text]);
 
   return receiveSubmission(ctx, {

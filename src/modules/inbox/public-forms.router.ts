@@ -89,7 +89,7 @@ export const publicFormsRouter = router({
     .output(Thanks)
     .mutation(({ ctx, input }) =>
       receiveOwnForm(ctx, input).catch((error: unknown) => {
-        // The fields are those of a row, so they are checked later than those of other inputs.
+        // The fields depend on the stored form, so they are checked later than other inputs.
         throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
       }),
     ),

@@ -9,9 +9,9 @@ import { file } from '../../shared/uploaded-file.ts';
 const longText = (label: string) => requiredText(label, 10_000);
 
 const guard = {
-  /** People never see this field. Programs fill it in. */
+  /** People do not see this field, but programs fill it in. */
   website: z.string('Website must be text').default(''),
-  /** Proves when the form was displayed. Callers without the page's script send no token. */
+  /** Shows when the form was displayed. Callers without the page's script send no token. */
   form_token: z.string('The form token must be text').default(''),
 };
 
@@ -62,7 +62,7 @@ export type ApplicationInput = z.output<typeof ApplicationInput>;
 export const Thanks = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Names the message towards staff. The same post gets the same one. */
+  /** Identifies the message when the sender asks staff about it. A repeated post gets the same reference. */
   reference: z.string(),
 });
 export type Thanks = z.output<typeof Thanks>;

@@ -7,7 +7,7 @@ import { MessageEventView } from './message.schema.ts';
 
 export const maxReplyFiles = 5;
 
-/** The fields with files. A form has each field once. */
+/** The fields with files. Each appears once in the form. */
 export const replyFiles = {
   file_1: 'pdf',
   file_2: 'pdf',
@@ -42,7 +42,9 @@ export const ReplyInput = ById.extend({
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
 
-/** `retry`: send it again. `sent`: an unclear one has arrived. `returned`: a sent one came back. */
+/**
+ * `retry` sends an answer again. `sent` marks an unclear answer as arrived. `returned` marks a sent answer as returned.
+ */
 export const replyActs = ['retry', 'sent', 'returned'] as const;
 
 export const ReplyAct = ById.extend({ act: oneOf('Act', replyActs) });
@@ -51,13 +53,13 @@ export const EventAnswer = z.object({ event: MessageEventView });
 
 /** What the panel needs to write an answer. */
 export const ReplyDraft = z.object({
-  /** Without a mail server, answers are written in the person's mail program. */
+  /** Without a mail server, people write answers in their own mail program. */
   has_server: z.boolean(),
   from: z.string(),
-  /** Where the visitor's answer goes. Null: to the sender's address. */
+  /** The address for the visitor's answer. Null: the address of the sender. */
   answers_to: z.string().nullable(),
   subject: z.string(),
-  /** Later answers keep the subject of the first. */
+  /** True for later answers, which keep the subject of the first one. */
   is_subject_fixed: z.boolean(),
   signature: z.string(),
   may_add_pictures: z.boolean(),

@@ -26,14 +26,14 @@ import {
 } from './reply-words.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
-/** An answer waits so long, so that it can be cancelled. */
+/** How long an answer waits before it is sent, so that it can be cancelled. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
 export const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
-/** What happened that a person who answers must have seen. */
+/** The events that a person must have seen before they answer. */
 const answers = ['reply', 'answered', 'incoming'];
 
 type ReplyCtx = SignedInCtx &
@@ -52,7 +52,7 @@ type ReplyCtx = SignedInCtx &
   >;
 
 /**
- * Queues an answer to the address of the message, and assigns the message to the writer if nobody works on it. A repeated
+ * Queues an answer to the sender's address. Assigns the message to the writer if nobody works on it. A repeated
  * `Idempotency-Key` sends nothing and gets the first response.
  * @throws {NotFound} · {RuleBroken} · {TooManyTries} after 100 answers in an hour
  * @throws {Conflict} without a mail server, or with the event when somebody has answered since `last_event`
@@ -128,7 +128,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   return event;
 }
 
-/** Where the visitor's answer goes. Undefined: to the sender's address. */
+/** Returns the address for the visitor's answer. Undefined: the address of the sender. */
 export function replyAddress({ mail, company }: SiteSettings): string | undefined {
   return mail.answers_to || company.email || undefined;
 }

@@ -30,7 +30,7 @@ export function changeReply(
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
 }
 
-/** Sends an answer that was refused, or of which nobody knows whether it arrived, with the same Message-ID. */
+/** Sends an answer again with the same Message-ID. Only for answers that were refused, or whose arrival is unclear. */
 async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
@@ -43,7 +43,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   return view;
 }
 
-/** The person knows that an unclear answer has arrived. */
+/** Marks an unclear answer as sent, because the person knows that it has arrived. */
 function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);
@@ -52,7 +52,7 @@ function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   });
 }
 
-/** The person has seen that the mail came back. The message is open again. */
+/** Marks a sent answer as returned, because the mail came back. Opens the message again. */
 function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['sent'], async (tx, { event, message }) => {
     setState(event, 'returned', event.mail_note ?? null, tx.now);
@@ -60,7 +60,11 @@ function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   });
 }
 
-/** Cancels an answer that waits, as if it had not been written, or gives up one that was not accepted. @throws {NotFound}, {Conflict} */
+/**
+ * Removes an answer. A waiting answer disappears as if it had not been written. A refused or unclear answer is given
+ * up.
+ * @throws {NotFound}, {Conflict}
+ */
 export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
   await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (event.mail_state !== 'queued') {
@@ -82,7 +86,7 @@ interface Answer {
   mail: OutboxMail | null;
 }
 
-/** Locks the mail first, as the sending does, so that an answer is either sent or changed. */
+/** Locks the mail first, in the same order as the sender of mails. An answer is therefore either sent or changed. */
 async function change(
   ctx: SignedInCtx,
   id: number,

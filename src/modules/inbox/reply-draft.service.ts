@@ -9,7 +9,10 @@ import type { ReplyDraft } from './replies.schema.ts';
 import { replyAddress } from './replies.service.ts';
 import { fillSignature, replyFacts, subjectOf } from './reply-words.ts';
 
-/** Returns what the form of an answer to this message shows. Templates have their placeholders filled in. @throws {NotFound} */
+/**
+ * Returns the contents of the form in which staff answer this message. Placeholders in templates are filled in.
+ * @throws {NotFound}
+ */
 export async function draftReply(
   { em, viewer, mailer, siteSettings }: SignedInCtx & Pick<Context, 'mailer' | 'siteSettings'>,
   id: number,

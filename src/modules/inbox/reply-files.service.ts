@@ -71,7 +71,7 @@ export async function readKeysOf({ em }: Pick<Ctx, 'em'>, message_id: number): P
   return files.flatMap(({ attachment_key }) => attachment_key ?? []);
 }
 
-/** Logs the download first, at most once a minute per user and file. @throws {NotFound} */
+/** Returns a file of an answer. Logs the download first, at most once a minute per user and file. @throws {NotFound} */
 export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download> {
   const row = await ctx.em.findOne(MessageFile, id);
   const type = row?.attachment_key ? 'application/pdf' : 'application/octet-stream';
@@ -105,7 +105,7 @@ async function findPictures(
   }));
 }
 
-/** Ends as the stored file does, because the format may be another than that of the upload. */
+/** Uses the extension of the stored file, because its format may differ from that of the upload. */
 function pictureName(name: string, path: string): string {
   const stem = toOneLine(name)
     .replaceAll(/[/\\:*?"<>|]/g, '')

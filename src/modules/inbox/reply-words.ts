@@ -6,12 +6,15 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Message } from './message.entity.ts';
 
 const maxQuoted = 2000;
-/** Some mail servers refuse longer lists, and mail programs use the newest. */
+/**
+ * The maximum number of message ids in the `References` header. Some mail servers refuse longer lists, and mail
+ * programs use the newest ids.
+ */
 const maxReferences = 20;
 
 type Answered = Pick<Message, 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
-/** Returns what the placeholders of templates and answers stand for. One without words is left out. */
+/** Returns the texts for the placeholders of templates and answers. Leaves out placeholders without a text. */
 export function replyFacts({ name, subject, details }: Answered, site: SiteSettings, me: string) {
   const facts = {
     name,
@@ -33,7 +36,7 @@ export function fillSignature(
   return fillIn(fillIn(signature, facts), companyWords(company, company.address.country));
 }
 
-/** @throws {RuleBroken} naming the field when a placeholder stays */
+/** @throws {RuleBroken} naming the field when a placeholder has no text */
 export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
   const filled = fillIn(text, facts);
   const [left] = /\{\w+\}/.exec(filled) ?? [];
@@ -41,7 +44,7 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
   return filled;
 }
 
-/** Ends with the reference, by which staff find the message. */
+/** Returns the subject. Adds the reference, by which staff find the message. */
 export function subjectOf({ subject, details: { reference } }: Answered, own: string): string {
   const line = own || `Re: ${subject}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
@@ -58,12 +61,12 @@ export function quoteOf({ name, message, created_at }: Answered, { words, format
   return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
-/** Returns a Message-ID that tells nothing of the message, nor how many there are. */
+/** Returns a random Message-ID, which reveals neither the message nor the number of messages. */
 export function createMailId(domain: string): string {
   return `<${randomBytes(16).toString('base64url')}@${domain}>`;
 }
 
-/** The mails about a message form a thread, whose root is its reference. */
+/** The mails about a message form one thread. The id of its root contains the reference. */
 export function threadHeaders(
   reference: string | undefined,
   domain: string,

@@ -13,7 +13,7 @@ function withoutLinks(text: string): string {
 }
 
 export interface Evidence {
-  /** The value of the hidden field, which people never see. */
+  /** The value of the hidden field, which people do not see. */
   trap: string;
   text: string;
   fields: string[];
@@ -21,13 +21,13 @@ export interface Evidence {
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
   isFlood: boolean;
-  /** Who has blocked the sender. */
+  /** The name of the user who has blocked the sender. */
   blockedBy: string | undefined;
 }
 
 /**
- * Returns reasons for staff. In a flood, a post counts as spam unless it has a valid token, took a person's
- * time and contains no links, so that real messages still arrive.
+ * Returns the reasons why a post is spam, for staff. In a flood, a post counts as spam unless it has a valid token,
+ * took as long as a person needs, and contains no links. This way, real messages still arrive.
  */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood, blockedBy } = evidence;

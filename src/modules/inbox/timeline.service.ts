@@ -5,9 +5,9 @@ import { MessageFile } from './message-file.entity.ts';
 import type { Message } from './message.entity.ts';
 import type { MessageEventView } from './message.schema.ts';
 
-/** A timeline shows the newest ones. */
+/** How many events a timeline shows, the newest ones. */
 const maxShown = 500;
-/** More notes than these are not searched. */
+/** How many notes of a message a search finds. */
 const maxSearched = 500;
 
 type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
@@ -15,7 +15,7 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-/** Stores what the caller has written about a message. Returns the stored event, with its id. */
+/** Stores a note or an answer of the caller. Returns the stored event with its id. */
 export async function recordEvent(
   tx: SignedInCtx,
   { id }: Message,
@@ -51,7 +51,7 @@ export async function readTimeline({ em }: Ctx, message_id: number): Promise<Mes
   return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
 }
 
-/** Lets a search find the message by its notes too. */
+/** Adds the notes to the searchable text of the message. */
 export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Promise<void> {
   const notes = await em.find(
     MessageEvent,

@@ -61,7 +61,10 @@ type Salary = Pick<
   'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'
 >;
 
-/** Returns for which time the salary is paid, by default a year. @throws {RuleBroken} for a salary that nobody can read */
+/**
+ * Returns the period for which the salary is paid, by default a year.
+ * @throws {RuleBroken} for an incomplete or contradictory salary
+ */
 function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Salary): string | null {
   if (!salary_min && !salary_max) return salary_period;
   if (!salary_currency) throw RuleBroken.of('salary_currency', 'Currency is required with a salary');
@@ -70,7 +73,10 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
   return salary_period || 'Year';
 }
 
-/** A job marked as an internship has the type Internship, whatever is stored (docs/product.md, §9.3). */
+/**
+ * A job that is marked as an internship counts as the type Internship, even if another type is stored (docs/product.md,
+ * §9.3).
+ */
 function ofType(type: JobType | undefined): Where<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };

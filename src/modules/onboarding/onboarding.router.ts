@@ -16,7 +16,7 @@ import {
 
 const permitted = allowed('settings:manage');
 
-/** What the dashboard of an admin offers on a new site, and which rows are samples. Only the panel uses it. */
+/** The offers of the dashboard for an admin of a new site, and the sample rows. Only the panel uses these calls. */
 export function onboardingRouterOf(modules: SampledModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),

@@ -4,9 +4,9 @@ import { legalNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContent = z.object({
   untouched: z.int(),
-  /** Starter rows that somebody has changed. They are never removed. */
+  /** The number of starter rows that somebody has changed. They are never removed. */
   changed: z.int(),
-  /** What the latest removal left in the trash. Null when there is nothing to undo. */
+  /** What the latest removal moved to the trash. Null when there is nothing to undo. */
   removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
 });
 export type SampleContent = z.output<typeof SampleContent>;
@@ -51,7 +51,7 @@ export const Onboarding = z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
     /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
-    /** Legal pages with a blank or without a fact that they need. */
+    /** Legal pages with a gap in their text, or without a fact that they need. */
     openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),

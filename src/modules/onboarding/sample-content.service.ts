@@ -111,7 +111,10 @@ export async function restoreSampleContent(ctx: EditorCtx, modules: SampledModul
   return { restored };
 }
 
-/** Returns the number of rows. The leases on their pictures end with it, because a release needs them. */
+/**
+ * Restores the rows. Returns their number. Holds the leases on the pictures only while it runs, because a later release
+ * needs them.
+ */
 async function restoreBatch(
   ctx: EditorCtx,
   modules: SampledModules,

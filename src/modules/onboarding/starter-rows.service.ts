@@ -7,7 +7,10 @@ import { StarterRow } from './starter-row.entity.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** Columns that staff write. Others take values from lists, which may be renamed in all rows. */
+/**
+ * Columns with text of staff. The other columns take values from lists, and renaming an entry changes these values in
+ * all rows.
+ */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],
   'blocks',
@@ -32,7 +35,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
 }
 
-/** Runs in the transaction that stores the row. */
+/** Call it in the transaction that stores the row. */
 export async function recordStarterRow(
   tx: Pick<Ctx, 'em'>,
   { content, rules }: { content: { module?: ActivityModule }; rules: { columns: Columns } },

@@ -54,7 +54,7 @@ function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boole
   return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
 }
 
-/** Whether a text is the default one. For a list, whether one of its entries is. */
+/** Returns whether a text is the default one. For a list, returns whether one of its entries is. */
 export function isDemo(values: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';

@@ -1,7 +1,10 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { OutboxMail } from './outbox-mail.entity.ts';
 
-/** In the text of an invitation. A link to set a password is made only when the mail is sent, so the outbox has none. */
+/**
+ * The placeholder of the link in an invitation. The link is made only when the mail is sent, so that the outbox
+ * contains no link that sets a password.
+ */
 export const linkPlace = '{link}';
 
 export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
@@ -9,7 +12,10 @@ export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
     Pick<OutboxMail, 'kind' | 'from_name' | 'mail_id' | 'headers' | 'event_id' | 'user_id' | 'next_try_at'>
   > & { reply_to?: string | undefined };
 
-/** A notice, unless the mail says something else. The caller's flush stores it. The minute's maintenance sends it. */
+/**
+ * Queues a mail. Its kind is `notice` by default. The caller's flush stores it. The maintenance that runs every minute
+ * sends it.
+ */
 export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail): OutboxMail {
   const at = now.toISOString();
   const queued = em.create(OutboxMail, {

@@ -17,13 +17,16 @@ const unclear = 'The connection broke while the mail was handed over. It may hav
 export type OutboxCtx = Pick<Ctx, 'em'> &
   Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
-/** A mail whose `tries` include the present one, so that nobody else's try is recorded. */
+/**
+ * A mail that this process has claimed. `tries` includes the present try, so that the result of another try is not
+ * overwritten.
+ */
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
 export async function recordSent(ctx: OutboxCtx, mail: Claimed, words: string): Promise<void> {
   await change(ctx, async (tx) => {
-    // The lease may have ended meanwhile. The result corrects what that has recorded.
+    // The lease may have ended meanwhile. The result then replaces what the end of the lease has recorded.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
     if (removed > 0) await recordState(tx, mail, { state: 'sent', note: words, at: tx.now });
   });
@@ -48,7 +51,7 @@ export async function recordFailure(
         await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'refused', error: words });
         await recordState(tx, mail, { state: 'refused', note: words, at: tx.now });
       } else {
-        // The panel shows no others, so the operator's log does.
+        // The panel shows no mails of other kinds, so the operator's log does.
         await tx.em.nativeDelete(OutboxMail, claimed);
         ctx.warn('a mail was refused', { kind: mail.kind, words });
       }
@@ -62,7 +65,10 @@ export async function recordFailure(
   });
 }
 
-/** For mails whose sending has ended without a result. Answers wait for a person, others are sent again. */
+/**
+ * Ends the leases of mails whose sending has stopped without a result. Answers then wait for a person, and other mails
+ * are sent again.
+ */
 export async function endLeases(ctx: OutboxCtx): Promise<void> {
   const over = { state: 'sending' as const, next_try_at: { $lte: ctx.clock().toISOString() } };
   const mails = await ctx.em.fork().find(OutboxMail, over, { orderBy: { id: 'asc' }, limit: leasesAtOnce });
@@ -75,7 +81,7 @@ export async function endLeases(ctx: OutboxCtx): Promise<void> {
   }
 }
 
-/** Shows how far an answer is in its timeline. A message whose answer may not have arrived is open again. */
+/** Records the state of an answer in its timeline. Opens the message again if the answer may not have arrived. */
 export async function recordState(
   tx: Inside,
   { kind, event_id }: Pick<OutboxMail, 'kind' | 'event_id'>,

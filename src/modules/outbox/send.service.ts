@@ -7,17 +7,18 @@ import { active, User } from '../users/user.entity.ts';
 import { linkPlace } from './queue.service.ts';
 import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
 
-// A mail is claimed by one conditional update, so that of several instances one sends it. The claim is a lease. If it ends without a
-// result, the server may have stopped after it had handed the mail over: an answer then waits for a person, others are sent again.
+// One conditional update claims a mail, so that only one of several instances sends it. The claim is a lease. If the
+// lease ends without a result, the server may have stopped after it had handed the mail over. An answer then waits for
+// a person, and other mails are sent again.
 
-/** Longer than the mailer takes for a mail. */
+/** Longer than the mailer needs for one mail. */
 const leaseMs = 2 * 60_000;
 const mailsAtOnce = 20;
 
-/** Without a mail server these wait for one. Others become files. */
+/** The kinds of mail that wait until there is a mail server. Without one, mails of other kinds become files. */
 const needServer: readonly OutboxKind[] = ['answer', 'copy', 'invitation', 'receipt'];
 
-/** Sends what is due. A mail that is not accepted does not hold up the next one. */
+/** Sends the mails that are due. A mail that is not accepted does not delay the next one. */
 export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
   await endLeases(ctx);
   for (const mail of await findDue(ctx)) {
@@ -25,7 +26,7 @@ export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
     const result = await send(ctx, mail).catch(toMailFailure);
     if (result instanceof MailFailure) await recordFailure(ctx, mail, result);
     else await recordSent(ctx, mail, result);
-    // Each of the others would wait for the server in vain.
+    // Stops, because each further mail would wait for the unreachable server.
     if (result instanceof MailFailure && result.isUnreachable) return;
   }
 }
@@ -58,14 +59,16 @@ async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolea
   return claimed === 1;
 }
 
-/** What fails before the mail server is asked, such as the reading of a file, may succeed later. */
+/**
+ * Errors before the mail server is asked, such as an unreadable file, may disappear later, so they count as temporary.
+ */
 function toMailFailure(error: unknown): MailFailure {
   return error instanceof MailFailure
     ? error
     : new MailFailure('not_sent', String(error), false, { cause: error });
 }
 
-/** Returns the words of the mail server. @throws {MailFailure} */
+/** Sends a mail. Returns the response of the mail server. @throws {MailFailure} */
 async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
   const isByPerson = mail.kind === 'answer' || mail.kind === 'copy';
   return ctx.mailer.send({
@@ -77,14 +80,14 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
     messageId: mail.mail_id ?? undefined,
     headers: {
       ...mail.headers,
-      // Keeps programs that answer mails from answering this one.
+      // Tells programs that answer mails automatically not to answer this one.
       ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
     },
     attachments: mail.event_id ? await openFiles(ctx, mail.event_id) : undefined,
   });
 }
 
-/** Returns the text with a new link. @throws {MailFailure} for a user who needs no invitation any more */
+/** Returns the text with a new link. @throws {MailFailure} for a user who no longer needs an invitation */
 async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: OutboxMail): Promise<string> {
   return em.fork().transactional(async (inside) => {
     const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
@@ -94,7 +97,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
   });
 }
 
-/** @throws {MailFailure} for a file that is gone */
+/** @throws {MailFailure} for a file that no longer exists */
 async function openFiles(
   { em, privateFiles, pictures }: OutboxCtx,
   event_id: number,

@@ -17,8 +17,8 @@ export type BlockRecords = z.output<typeof BlockRecords>;
 const mostPeople = 12;
 
 /**
- * Returns the rows that blocks show, as far as visitors see them. A block that names none shows the first quotation, the featured projects
- * or the first people. Changes the blocks: they then name the rows that they show.
+ * Returns the rows that blocks show, without those that visitors may not see. A block that names no rows shows the
+ * first quotation, the featured projects or the first people. Writes the ids of these rows into the blocks.
  */
 export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();

@@ -22,7 +22,7 @@ const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
   place: z.enum(menuPlaces),
-  /** The key of the header entry that the page is listed under. */
+  /** The key of the header entry under which the page is listed. Null: under none. */
   below: z.string().nullable(),
   /** The entries of the header that may have sub-entries. */
   entries: z.array(z.object({ key: z.string(), label: z.string() })),
@@ -46,8 +46,8 @@ export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPl
 }
 
 /**
- * Moves the page in the menus, or takes it out. An entry keeps its label. A page that visitors cannot open is left out of the menus until
- * they can.
+ * Moves the page in the menus, or removes it from them. Its entry keeps its label. The site hides the entry until
+ * visitors can open the page.
  *
  * @throws {NotFound} · {RuleBroken} when there is no such entry of the header, or when the page is on a fixed page
  */
@@ -103,7 +103,7 @@ function placeOf(navigation: Navigation, hrefs: ReadonlySet<string>): MenuPlace 
   return { place, below: above?.key ?? null, entries };
 }
 
-/** The entries below the page's own become entries of their own. */
+/** Removes the page's entries. Their sub-entries move up to the level of the removed entry. */
 function withoutPage(list: readonly Entry[], hrefs: ReadonlySet<string>): Entry[] {
   let isOrphan = false;
   return list.flatMap((entry) => {

@@ -33,7 +33,7 @@ export const pagesFacts = {
   schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies Facts;
 
-/** Places on fixed pages. Stored rows name them. */
+/** Places on fixed pages. Stored rows contain these names. */
 export type FixedPlace = keyof typeof pagesFacts.fixedPages;
 export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
 

@@ -33,7 +33,10 @@ export const pages = defineModule('pages', {
   lists: { filters: ['place', 'is_published'], groups: 'place' },
 });
 
-/** Ids and the focus of the page's script count on one form, and fixed pages may have a form. @throws {RuleBroken} */
+/**
+ * Allows one form in a page, because its ids and the script's focus assume one. Fixed pages may have a form already.
+ * @throws {RuleBroken}
+ */
 function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {
   const forms = (blocks ?? []).flatMap((block, at) => (block.kind === 'form' ? [{ block, at }] : []));
   if (forms[0] && isPlaced(place)) {

@@ -59,7 +59,7 @@ export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** The rows that a fixed page shows at most. */
+/** How many pages a fixed page shows at most. */
 const mostPlaced = 20;
 
 /** Returns the published pages that are shown on a fixed page, oldest first. */
@@ -74,8 +74,9 @@ export async function listPlacedPages(
 }
 
 /**
- * Returns the pages of a fixed page in their order, with a draft in its place. Keys of blocks are ids on the page, so each is there once: a
- * second one gets the id of its page. The keys of the draft stay, because its form finds the blocks by them.
+ * Returns the pages of a fixed page in their order. `draft` replaces its stored page. Block keys are ids in the
+ * document, so a repeated key is replaced by one that contains the id of its page. The keys of the draft stay, because
+ * its form finds blocks by them.
  */
 export function withDraftPlaced(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
@@ -148,7 +149,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
 
   // Rows of other modules
   const rows = await readBlockRows(ctx, words.blocks);
-  // The columns decide the fields, so the compiler does not know them here.
+  // The columns determine the fields, but TypeScript does not know them here.
   return { blocks: words.blocks as unknown as ShownBlock[], rows };
 }
 

@@ -37,11 +37,11 @@ async function* states(
     const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
     const id = nameOf(inbox);
     const edited = own.filter((name) => news.get(editingChanged)?.has(name));
-    // Later than at the start, `maybe` says that events may have been lost.
+    // `maybe` says that events may have been lost. At the first event, nothing was shown before that could be outdated.
     const isAnyLost = reason === 'maybe' && !isFirst;
     const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChanged) ?? []);
     const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
-    // Always sends after a real change. The numbers may be equal although a different message changed.
+    // Sends after every change, because the numbers may be equal although another message changed.
     if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
     lastId = id;
     isFirst = false;

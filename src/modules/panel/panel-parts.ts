@@ -24,7 +24,7 @@ export const panelParts = [
 ] as const;
 export type PanelPart = (typeof panelParts)[number];
 
-/** What a role needs to see a part. Null for parts that every role with a panel sees. */
+/** The grant that a role needs to see a part. Null for parts that every role with access to the panel sees. */
 const grantOf: Record<PanelPart, Grant | null> = {
   ...(Object.fromEntries(moduleNames.map((name) => [name, `${name}:manage`])) as Record<ModuleName, Grant>),
   activities: null,
@@ -41,7 +41,7 @@ const grantOf: Record<PanelPart, Grant | null> = {
   versions: null,
 };
 
-/** The parts that show rows of a table. Tables that stand in neither list change no screen. */
+/** The parts that show rows of a table. A change of any table that is not listed changes no screen. */
 const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
   ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, [name, 'dashboard'] as const])),
   activities: ['activities'],
@@ -50,7 +50,7 @@ const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
   media: ['media'],
   // The sizes of a picture are ready some time after its upload.
   pictures: ['media'],
-  // Sign-ins, second factors and deactivations stand in the lists of people too.
+  // The lists of people show sign-ins, second factors and deactivations too.
   security_events: ['security', 'users'],
   site_settings: ['settings', 'site', 'onboarding'],
   starter_rows: ['onboarding'],

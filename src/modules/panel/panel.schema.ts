@@ -6,7 +6,7 @@ import { panelParts } from './panel-parts.ts';
 export const PanelState = z.object({
   /** Null for roles that do not see the inbox. */
   inbox: InboxState.nullable(),
-  /** The modules in which somebody opened or closed a form, or began or ended unsaved words. */
+  /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
   edited: z.array(z.enum(openedNames)),
   /** The parts of the API, among those the viewer may see, whose answers may have changed. */
   changed: z.array(z.enum(panelParts)),

@@ -24,7 +24,7 @@ export const portfolioFacts = {
   position: 'first',
 } as const satisfies Facts;
 
-/** In characters, with the tags. */
+/** In characters, including tags. */
 const maxStory = 100_000;
 
 export const projectColumns = {

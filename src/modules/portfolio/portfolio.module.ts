@@ -59,7 +59,7 @@ export const ProjectInput = z.object({
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-/** Without technologies or a picture, the old ones stay. */
+/** A change of a project. Without technologies or a picture, the old ones stay. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
@@ -112,13 +112,19 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
 
 const initial = { technologies: [], services: [], is_featured: false };
 
-/** Returns the keys of the services in the settings. Call it before a transaction, which reads only through its own connection. */
+/**
+ * Returns the keys of the services in the settings. Call it before the transaction, which may read only through its own
+ * connection.
+ */
 async function readServices({ siteSettings }: ProjectCtx): Promise<string[]> {
   const { services } = (await siteSettings.current()).lists;
   return services.map(({ key }) => key);
 }
 
-/** A service that the project has already may no longer be in the settings. @throws {RuleBroken} */
+/**
+ * Refuses unknown services. A service that the project has already may stay when the settings no longer have it.
+ * @throws {RuleBroken}
+ */
 function requireServices(
   known: readonly string[],
   keys: readonly string[] = [],
@@ -129,7 +135,7 @@ function requireServices(
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
-/** Separates the file that came with a form, a picture that exists, and the other fields. @throws {RuleBroken} */
+/** Separates an uploaded file, the address of an existing picture, and the other fields. @throws {RuleBroken} */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...words } = input;
   const named = (await nameOwn(ctx, image, 'image')) ?? { address: existing_image, field: 'existing_image' };

@@ -72,7 +72,7 @@ export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Li
 }
 
 const featuredCount = 3;
-/** Among so many projects, those with results in figures are preferred. */
+/** How many projects are read. Among these, those with results in figures come first. */
 const consideredCount = 12;
 
 /** Returns the featured projects in their order, then the first others with results in figures, then the first others. */

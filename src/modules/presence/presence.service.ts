@@ -7,10 +7,10 @@ import type { SignedInContext } from '../../trpc/context.ts';
 import { editing } from '../../trpc/presence.ts';
 import type { Colleague, Opened } from './presence.schema.ts';
 
-/** The event's text is the name of the module. */
+/** The topic of an event whose text is the name of the module. */
 export const editingChanged = 'editing-changed';
 
-/** A form shows that many colleagues at most. */
+/** The maximum number of colleagues in a form. */
 const maxShown = 20;
 
 type Tables = {
@@ -19,17 +19,20 @@ type Tables = {
   sessions: { id: number; user_id: number };
 };
 
-/** Makes the open forms of the module's rows ask again who is there. */
+/** Tells the open forms of the module's rows to ask again who else is there. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: OpenedName): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
-/** For somebody who leaves: the open forms of all modules ask again. */
+/** Call it when a person leaves. The open forms of all modules ask again. */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
   for (const module of openedNames) await tellEditingChanged(tx, module);
 }
 
-/** Says that the caller has the form of a row open, and returns the others who do or who have unsaved words in it. */
+/**
+ * Records that the caller has the form of a row open. Returns the others who have the form open or have unsaved input
+ * in it.
+ */
 export async function tellOpen(
   ctx: SignedInContext,
   module: OpenedName,
@@ -78,7 +81,10 @@ async function listColleagues(
   return [...found.values()].slice(0, maxShown);
 }
 
-/** A form is remembered for a while, and the person may have left since. Returns those who are signed in and may edit. */
+/**
+ * An open form stays recorded for a while, and the person may have left since. Returns those who are signed in and may
+ * edit.
+ */
 async function readEditors({ read }: ReadCtx, module: OpenedName, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read

@@ -9,12 +9,12 @@ const PreviewSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ModuleName>(),
     item_id: p.integer(),
-    /** A part of each signature. A higher one ends all links of before. */
+    /** A part of each signature. Raising it ends all earlier links. */
     generation: p.integer(),
   },
 });
 
-/** The links of a row that show its draft. Only rows whose links were withdrawn have an entry. */
+/** The state of the links that show the draft of a row. Only rows whose links were withdrawn have an entry. */
 export class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);

@@ -10,7 +10,7 @@ export type PreviewRequest = z.output<typeof PreviewRequest>;
 export const PreviewLink = z.object({ link: z.url(), expires_at: Timestamp });
 export type PreviewLink = z.output<typeof PreviewLink>;
 
-/** The values of a form as they are, complete or not. `id` is absent for a new row. */
+/** The values of a form, complete or not. `id` is absent for a new row. */
 export const DraftRequest = z.object({
   id: Id.optional(),
   values: z.record(z.string(), z.unknown()),

@@ -22,10 +22,10 @@ const day = 24 * 60 * 60 * second;
 interface Signed {
   name: PreviewableModule;
   id: number;
-  /** In seconds, so that the link is short. */
+  /** The expiry is in seconds, so that the link is short. */
   until: number;
   generation: number;
-  /** The id of the person who made the link. Links of earlier versions name nobody. */
+  /** The id of the person who made the link. Absent in links of earlier versions. */
   maker?: number | undefined;
 }
 
@@ -53,8 +53,9 @@ export async function sharePreview(
 const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10})\.)?([\w-]{43})$/;
 
 /**
- * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, for one whose
- * maker may no longer edit the row, and for a row that visitors see or that no longer exists.
+ * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, and for one
+ * whose maker may no longer edit the row. Also returns undefined for a row that visitors see already, or that no longer
+ * exists.
  */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];

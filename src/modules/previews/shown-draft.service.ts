@@ -15,16 +15,22 @@ import { findNext, presentProject } from '../portfolio/public-projects.service.t
 type Row = { id: number } & Record<string, unknown>;
 type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
 
-/** A module whose rows have pages of their own. Its service here has general types, as `PreviewedModule` is one for all. */
+/**
+ * A module whose rows have pages of their own. The types are general, because `PreviewedModule` covers all such
+ * modules.
+ */
 interface PreviewedModule {
   columns: Columns;
   folder: string;
   get(ctx: Ctx, id: number): Promise<Row>;
   /** Adds the picture and the state to the values of a row. */
   show(ctx: Ctx, row: Row): Promise<Row>;
-  /** Returns a row as its page shows it, where that is more than its values. */
+  /** Returns a row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /** Returns what the calls of the page return when visitors may see the row, by the path of the call. `found` returns the usual answer. */
+  /**
+   * The answers to the calls of the page, by the path of the call, as if visitors could see the row. `found` returns
+   * the usual answer.
+   */
   answers: Readonly<Record<string, Answer>>;
 }
 
@@ -89,7 +95,7 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
   return isPublicAt(factsOf(name), row, now);
 }
 
-/** Returns calls as `call` makes them, except that they also find this row. */
+/** Returns a function that calls procedures like `call`, but whose answers include this row. */
 export async function withDraft(
   ctx: ReadingCtx,
   name: PreviewableModule,

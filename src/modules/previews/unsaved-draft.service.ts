@@ -9,9 +9,9 @@ import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.t
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
 import { draftPath, type PreviewableModule, previewedModule, withDraft } from './shown-draft.service.ts';
 
-/** Stands for a row without an id. */
+/** The id of a draft that is not stored yet. */
 const newId = 999_999_999;
-/** The panel puts the chosen file in its place. */
+/** The address that the panel replaces by the chosen file. */
 export const unsavedPicture = 'unsaved-picture';
 
 /**
@@ -45,7 +45,7 @@ async function readValues(
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const { given, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out what it does not show, and that stays as it is stored.
+    // A form leaves out values that it does not show. The draft takes them from the stored row.
     const isStored = isKept && given === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
@@ -64,7 +64,10 @@ async function readValues(
 
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
-/** Fills the required texts of blocks that nobody has typed yet, so that a check accepts the others. `blank` has their paths. */
+/**
+ * Fills the required texts of blocks that are still empty, so that a check accepts the others. `blank` contains the
+ * paths of these texts.
+ */
 function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();
   if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
@@ -82,7 +85,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Pages need a value of each list, so the first one stands for one that is not chosen yet. */
+/** A page needs a value from each list. Until one is chosen, it gets the first. */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
   if (kind === 'listed') return valuesOf(choices, column.list)[0];

@@ -15,24 +15,25 @@ import {
   textOf,
 } from './personal-rows.repository.ts';
 
-/** Takes the place of an address in a text. */
+/** Replaces an address in a text. */
 const erasedAddress = 'erased';
 const rowsAtOnce = 200;
-/** JSON in which colleagues are named: the details of an event, and what an act changed. */
+/** JSON columns that contain names of colleagues: the details of an event, and the values before and after an act. */
 const jsonColumns = ['details', 'before', 'after'];
 
 interface ErasedPerson {
   key: string;
   pattern: RegExp;
-  /** The ids that their deleted accounts had. They are never given again. */
+  /** The ids of the person's deleted accounts. Ids are never used again. */
   ids: ReadonlySet<number>;
   /** The names that the logs have for these ids. */
   names: ReadonlySet<string>;
 }
 
 /**
- * Replaces address and name in the logs, and the name in everything that the person did as a colleague. Does nothing while the person has
- * an account, whose entries the others need. Returns the numbers of changed rows by table.
+ * Replaces the address and the name in the logs, and the name in everything that the person did as a colleague. Does
+ * nothing while the person has an account, because others need its entries. Returns the numbers of changed rows by
+ * table.
  */
 export async function blankLogs(ctx: Ctx, key: string): Promise<Record<string, number>> {
   const { read } = ctx;
@@ -76,7 +77,7 @@ function detailsOf({ details }: PersonalRow): Record<string, unknown> {
   return JSON.parse(textOf(details) || '{}');
 }
 
-/** Yields what a table has of a former colleague: rows that they made, and events about them. */
+/** Yields the rows of a table that concern a former colleague: rows that they made, and events about them. */
 async function* rowsOfIds(
   read: Reader,
   table: string,
@@ -85,7 +86,7 @@ async function* rowsOfIds(
   const rule = ruleOf(table);
   if (columnsWith(rule, 'colleague').length === 0) return;
   const list = sql.join([...ids]);
-  // Blocks and proofs of erasures have only a name.
+  // Blocks and proofs of erasures store only a name, without an id.
   const hasTheirName =
     names.size === 0
       ? sql`1 = 0`
@@ -143,7 +144,7 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
   const rule = ruleOf(table);
   const isBy = ids.has(Number(row.user_id)) || (!('user_id' in row) && names.has(String(row.user_name)));
   const hasAddress = columnsWith(rule, 'address').some((name) => String(row[name]).toLowerCase() === key);
-  // Of acts, also who was assigned.
+  // Acts on messages also contain the name of the assignee.
   const isOwn = isBy || hasAddress || ids.has(Number(row.of_id)) || table === 'message_events';
   const changes: Record<string, string | null> = {};
   for (const [column, kind] of Object.entries(rule.columns)) {
@@ -154,14 +155,14 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
     if (kind === 'colleague' && isBy) after = erasedName;
     if (kind === 'words')
       after = withoutNames(column, before.replaceAll(pattern, erasedAddress), isOwn ? names : []);
-    // The network address of somebody who signed in, or tried to.
+    // The network address from which the person signed in, or tried to.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }
   return changes;
 }
 
-/** Replaces whole values in JSON, and whole words in the folded texts that searches read. */
+/** Replaces names that are whole values in JSON, and names that are whole words in the searchable texts. */
 function withoutNames(column: string, text: string, names: Iterable<string>): string {
   let result = text;
   for (const name of names) {

@@ -29,20 +29,21 @@ const shownProofs = 200;
 export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
 
 /**
- * Erases what is stored about the owner of an address, as the map of personal data says. After an interruption, the same call does the
- * rest. Returns the proof, which has the numbers of rows by table.
+ * Erases what is stored about the owner of an address, by the rules of the map of personal data. After an interruption,
+ * the same call does the rest. Returns the proof, which contains the numbers of rows by table.
  */
 export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
   const key = toEmailKey(input.email);
 
-  // The proof comes first, so that an interrupted erasure is seen.
+  // The proof is stored first, so that an interrupted erasure can be seen.
   const proof = await beginProof(ctx, input.reference);
   const counts: Record<string, number> = { ...proof.counts };
   const count = (name: string, rows: number) => {
     if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
   };
 
-  // Their rows. Files go first: a repetition finds a row without its file, but no file without its row.
+  // Rows of the person. Files are deleted first: a repetition can find a row without its file, but not a file without
+  // its row.
   for (const table of tablesTo('delete')) {
     for await (const rows of inBatches(personalRows(ctx.read, table, key))) {
       for (const file of await filesOf(ctx.read, table, rows)) {
@@ -63,7 +64,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   // The logs
   for (const [table, rows] of Object.entries(await blankLogs(ctx, key))) count(table, rows);
 
-  // What was before, where staff ask for it
+  // Earlier versions and the trash, if staff have asked for it
   if (input.forget) {
     for (const table of tablesTo('forget')) {
       for await (const rows of inBatches(personalRows(ctx.read, table, key)))
@@ -71,7 +72,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // The end of the proof, and the bytes in the files of the database
+  // The end of the proof, and the removal of traces from the files of the database
   const done = await inTransaction(ctx, async (tx) => {
     const stored = await tx.em.findOneOrFail(Erasure, proof.id);
     Object.assign(stored, { counts, is_done: true });
@@ -84,7 +85,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   return done;
 }
 
-/** Continues an unfinished proof with the same reference, so that a repetition is no second erasure. */
+/** Continues an unfinished proof with the same reference, so that a repetition does not count as a second erasure. */
 async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
   const em = ctx.em.fork();
   const unfinished = reference ? await em.findOne(Erasure, { reference, is_done: false }) : null;
@@ -136,7 +137,10 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
   });
 }
 
-/** Returns the number of deleted rows. What is current stays: staff edit it. */
+/**
+ * Deletes earlier versions and rows in the trash. Current rows stay, because staff edit them. Returns the number of
+ * deleted rows.
+ */
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
   if (table === 'trash_items') {
     for (const { module, item_id } of rows)

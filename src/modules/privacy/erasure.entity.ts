@@ -6,9 +6,9 @@ const ErasureSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** Who asked for it. */
+    /** The name of the user who started the erasure. */
     user_name: p.text(),
-    /** Words of staff, such as the number of a letter. May be `''`. */
+    /** A note of staff, such as the number of a letter. May be `''`. */
     reference: p.text(),
     /** How many rows were erased, by table. */
     counts: p.json<Record<string, number>>(),
@@ -17,7 +17,10 @@ const ErasureSchema = defineEntity({
   },
 });
 
-/** Proves that a person was erased. It has nothing of the person: even a hash of an address could be guessed. */
+/**
+ * Proves that a person was erased. Contains nothing about the person, because even a hash of an address could be
+ * guessed.
+ */
 export class Erasure extends ErasureSchema.class {}
 
 ErasureSchema.setClass(Erasure);

@@ -2,7 +2,7 @@ import type { Reader } from '../../database/ctx.ts';
 import { personalData } from './personal-data.ts';
 import { columnsWith, followingRows, idOf, type PersonalRow, ruleOf } from './personal-rows.repository.ts';
 
-/** Returns the tables whose rows belong to rows of a table. */
+/** Returns the tables whose rows are parts of the rows of another table. */
 export function followersOf(table: string): string[] {
   return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
 }

@@ -24,15 +24,15 @@ import {
 
 type ArchiveCtx = PersonCtx & { privateFiles: PrivateFiles; site: SiteSettings };
 
-/** A file of the archive, with its path in it. */
+/** A file of the archive. `path` is its place in the archive. */
 interface ArchivedFile {
   path: string;
   open(): Promise<Readable | undefined>;
 }
 
 /**
- * Returns a ZIP file with everything that is stored about the owner of an address: `person.json`, their files, and a text about both. It is
- * made while it is read.
+ * Returns a ZIP file with everything that is stored about the owner of an address: `person.json`, their files, and a
+ * text that explains both. The archive is made while it is downloaded.
  */
 export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const archive = new ZipFile();
@@ -77,7 +77,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   const key = toEmailKey(email);
   const { read, mailer, now } = ctx;
 
-  // Their rows
+  // Rows of the person
   yield `{"address":${JSON.stringify(email)},"made_at":${JSON.stringify(now.toISOString())},"rows":{`;
   let between = '';
   for (const table of searchedTables.filter((name) => isTheirs(name))) {
@@ -91,7 +91,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     yield ']\n';
   }
 
-  // What others have written
+  // Texts of others that contain the address
   yield '},"texts":[';
   let comma = '';
   for (const table of searchedTables) {
@@ -108,7 +108,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 
-/** Whether the rows are data of the person, and not texts of others in which the address stands. */
+/** Returns whether the rows are data of the person, not texts of others that contain the address. */
 function isTheirs(table: string): boolean {
   return ['delete', 'blank', 'account'].includes(ruleOf(table).treatment);
 }

@@ -15,7 +15,7 @@ import {
 } from './personal-rows.repository.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
 
-/** A table with more rows of the person is found by the links of these. */
+/** How many rows of a table are listed one by one. If there are more, the screen of the panel is linked instead. */
 const shownRows = 20;
 
 export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
@@ -26,7 +26,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   const places: PersonalPlace[] = [];
   let files = 0;
 
-  // Their own rows, and texts that have the address
+  // Rows of the person, and texts that contain the address
   for (const table of searchedTables) {
     const rule = ruleOf(table);
     const place = await collect(table, key, personalRows(ctx.read, table, key), (row) => {

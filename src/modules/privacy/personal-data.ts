@@ -4,7 +4,10 @@ import { tablesOfContent } from './tables-of-content.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 import { tablesWithoutPeople } from './tables-without-people.ts';
 
-/** Has a rule for each text, JSON and binary column of each table. Search tables (`…_fts…`) have the words of their table. */
+/**
+ * Contains a rule for each text, JSON and binary column of each table. Search tables (`…_fts…`) contain the texts of
+ * their table, so they need no rule.
+ */
 export const personalData: TableRules = {
   ...tablesOfPeople,
   ...tablesOfAccounts,
@@ -12,7 +15,7 @@ export const personalData: TableRules = {
   ...tablesWithoutPeople,
 };
 
-/** What of a person is stored outside of the database. */
+/** Personal data that is stored outside the database. */
 export const otherPlaces: readonly (readonly [place: string, until: string, erasing: string])[] = [
   ['Private files: CVs', 'As the message', 'Deleted.'],
   [

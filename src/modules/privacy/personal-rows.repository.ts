@@ -9,12 +9,12 @@ import type { TableRule } from './table-rule.ts';
 /** A stored row as the driver returns it. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
-/** Reading so many rows takes a few milliseconds, and searching them less than a second. */
+/** How many rows are read at once. Reading them takes a few milliseconds, and searching them less than a second. */
 const batch = { ids: 200, searched: 20_000, unpacked: 100 };
 
 const signs = "a-z0-9_'+.-";
 
-/** Returns a pattern of the address that does not match longer addresses which contain it. */
+/** Returns a pattern that matches the address, but not a longer address that contains it. */
 export function addressPattern(key: string): RegExp {
   return new RegExp(`(?<![${signs}])${escapePattern(key)}(?![a-z0-9-]|\\.[a-z0-9])`, 'gi');
 }
@@ -23,7 +23,10 @@ export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Yields the rows of a table that are the person's, or have the address in their texts. `key` is made by `toEmailKey`. */
+/**
+ * Yields the rows of a table that belong to the person or contain the address in their texts. `key` must come from
+ * `toEmailKey`.
+ */
 export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const rule = ruleOf(table);
   const pattern = addressPattern(key);
@@ -33,7 +36,7 @@ export async function* personalRows(read: Reader, table: string, key: string): A
   }
   const { key: owner } = rule;
   if (owner) {
-    // By its index, so the table is not read in parts.
+    // The column has an index, so the table need not be read in parts.
     const ids = await idsWhere(read, table, sql<boolean>`${sql.ref(owner)} = ${key}`);
     yield* rowsById(read, table, ids);
     return;
@@ -76,7 +79,7 @@ export function ruleOf(table: string): TableRule {
   return rule;
 }
 
-/** The primary key by which a table is read. Few tables have no `id`. */
+/** The primary keys of the tables without an `id`. */
 const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
 export const idOf = (table: string): string => keys[table] ?? 'id';
 
@@ -86,7 +89,7 @@ async function* searchedIds(
   table: string,
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
-  // Ids are numbers but for some small tables.
+  // Tables without a number as id are small, so they are read at once.
   if (idOf(table) !== 'id') {
     yield idsWhere(read, table, condition);
     return;

@@ -41,10 +41,10 @@ export const ErasureView = z.object({
 });
 export type ErasureView = z.output<typeof ErasureView>;
 
-/** Messages that are deleted next. */
+/** The messages that are deleted next. */
 export const DueMessages = z.object({ figure: z.string(), at: Timestamp, messages: z.int(), files: z.int() });
 export type DueMessages = z.output<typeof DueMessages>;
 
-/** Messages that are older than `months` and not done. */
+/** The number of messages that are older than `months` and not done. */
 export const OverdueMessages = z.object({ figure: z.string(), months: z.int(), count: z.int() });
 export type OverdueMessages = z.output<typeof OverdueMessages>;

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60_000;
 /** More open messages than these are not counted. */
 const maxCounted = 1000;
 
-/** Which messages a figure is about, and the column from whose moment it counts. */
+/** The messages to which a retention period applies, and the column from whose time it is counted. */
 interface Period {
   figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
   since: 'closed_at' | 'moved_at';
@@ -43,7 +43,10 @@ const periods: readonly Period[] = [
   { figure: 'trash_days', since: 'moved_at', condition: sql<boolean>`folder = 'trash'` },
 ];
 
-/** Deletes what is older than the settings say. Messages that are not done stay. Returns the numbers of deleted rows. */
+/**
+ * Deletes messages whose retention period is over. Messages that are not done stay. Returns the numbers of deleted
+ * rows.
+ */
 export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
   const { privacy } = await ctx.siteSettings.current();
   const counts: Record<string, number> = {};
@@ -55,7 +58,7 @@ export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
       const { messages, files } = await removeBatch(ctx, period, before);
       counts.messages = (counts.messages ?? 0) + messages;
       counts.files = (counts.files ?? 0) + files.length;
-      // After the commit. The hourly sweep removes what a crash leaves.
+      // Deletes the files after the commit. The hourly sweep removes files that remain after a crash.
       for (const file of files) await ctx.privateFiles.remove(file);
       isMore = messages === rowsAtOnce;
     }
@@ -70,7 +73,7 @@ export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
   return counts;
 }
 
-/** Messages of an old export have no moment from which to count. Their period begins now. */
+/** Messages of an old export lack the time from which their period is counted. Their period begins now. */
 async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
   const undated = [
     ['closed_at', closed],
@@ -106,14 +109,14 @@ async function removeBatch(
   });
 }
 
-/** Returns the moment before which the period of a figure is over. Undefined: never. */
+/** Returns the time before which the period is over. Returns undefined when messages are kept without limit. */
 function endOf(now: Date, figure: Period['figure'], figures: Figures): Date | undefined {
   const value = figures[figure];
   if (value === null) return undefined;
   return figure.endsWith('_months') ? monthsFrom(now, -value) : new Date(now.getTime() - value * dayMs);
 }
 
-/** Six months before 31 August is the last day of February. */
+/** Six months before 31 August is the last day of February, not a day in March. */
 function monthsFrom(moment: Date, months: number): Date {
   const result = new Date(moment);
   result.setUTCMonth(moment.getUTCMonth() + months);
@@ -121,7 +124,7 @@ function monthsFrom(moment: Date, months: number): Date {
   return result;
 }
 
-/** Returns what will be deleted next: for each figure, the day and the number of messages of that day. */
+/** Returns what will be deleted next: for each period, the day and the number of messages of that day. */
 export async function listDue({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
   const due: DueMessages[] = [];
   for (const { figure, since, condition } of periods) {
@@ -147,7 +150,7 @@ export async function listDue({ read }: { read: Reader }, figures: Figures): Pro
   return due;
 }
 
-/** Returns how many messages are older than their period and not done, so that nothing deletes them. Counts to 1,000. */
+/** Returns how many messages are older than their period but stay because they are not done. Counts up to 1,000. */
 export async function listOverdue(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   figures: Figures,

@@ -3,13 +3,13 @@ import type { Column } from '../../shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { ColumnRule, TableRule, TableRules } from './table-rule.ts';
 
-/** Kinds of columns that are no text, and kinds whose texts are of no person. */
+/** Kinds of columns that are not text, and kinds whose texts concern no person. */
 const kindsWithoutText: readonly Column['kind'][] = ['tick', 'moment', 'media', 'reference'];
 const kindsOfNobody: readonly Column['kind'][] = ['choice', 'listed', 'slug', 'picture'];
 
 const untilDeleted = 'Until staff delete it; 30 days more in the trash';
 
-/** What staff write, in which a person may be named. */
+/** The texts that staff write, which may mention a person. */
 export const tablesOfContent: TableRules = {
   ...Object.fromEntries(moduleNames.map((name) => [factsOf(name).table, ruleOf(name)])),
 

@@ -1,6 +1,6 @@
 import type { TableRules } from './table-rule.ts';
 
-/** What people have sent, what is sent to them, and what is noted about them. */
+/** Messages from people, mails to them, and notes about them. */
 export const tablesOfPeople: TableRules = {
   messages: {
     label: 'Messages',

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 
-/** Pages of the search index that one merge writes at most. */
+/** The maximum number of pages of the search index that one merge writes. */
 const mergedPages = 500;
 
 /**
- * Removes deleted rows from the files of the database too. SQLite has overwritten them already (`secure_delete`), but its log and the
- * search index may still have parts of them.
+ * Removes the remains of deleted rows from the files of the database. SQLite has already overwritten the rows
+ * themselves (`secure_delete`), but its log and the search index may still contain parts of them.
  */
 export async function removeTraces({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely();

@@ -1,4 +1,7 @@
-/** What erasing a person does with the rows that have their address. The panel and the documentation show the sentences. */
+/**
+ * What erasing a person does with the rows that contain their address. The panel and the documentation show these
+ * sentences.
+ */
 export const treatments = {
   delete: 'Erasing deletes it.',
   follow: 'Erasing deletes it with the row that it belongs to.',

@@ -12,12 +12,12 @@ export type EverythingQuery = z.output<typeof EverythingQuery>;
 const Hit = z.object({
   id: z.int(),
   title: z.string(),
-  /** Distinguishes hits with the same title, such as the sender of a message. */
+  /** Distinguishes hits with the same title. For a message, this is the sender. */
   detail: z.string().optional(),
 });
 export type Hit = z.output<typeof Hit>;
 
-/** The newest hits in each kind of content that the caller may manage. Kinds without a hit are absent. */
+/** The newest hits in each kind of content that the caller may manage. Kinds without hits are left out. */
 export const Everything = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });

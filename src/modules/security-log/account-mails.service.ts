@@ -24,7 +24,9 @@ interface MailParts {
 
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
-/** Queues the mails about what happened to accounts. The events are the outbox, so a crash loses none. */
+/**
+ * Queues the mails about events of accounts. The events themselves record which mails are due, so a crash loses none.
+ */
 export async function queueAccountMails(parts: MailParts, now: Date): Promise<void> {
   const due = await parts.database
     .fork()
@@ -33,7 +35,7 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
     await parts.database.fork().transactional(async (em) => {
       const tx = { em: em as Ctx['em'], now };
       const open = { id: event.id, notice_at: { $ne: null } };
-      // Another instance may have queued them.
+      // Another instance may have queued the mails.
       if ((await em.nativeUpdate(SecurityEvent, open, { notice_at: null })) === 0) return;
       await queueMailsAbout(parts, tx, event);
     });
@@ -78,7 +80,7 @@ async function isKnownSignIn(
   return (await em.count(SecurityEvent, { ...earlier, type: { $in: [...signIns] } })) > 0;
 }
 
-/** One mail an hour about the same, so that nobody fills a mailbox. */
+/** At most one mail an hour about the same kind of event, so that nobody can fill a mailbox. */
 async function isFirst({ limits }: MailParts, tx: Inside, type: string, id: number): Promise<boolean> {
   try {
     await limits.takeInside(tx, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);

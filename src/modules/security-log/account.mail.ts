@@ -17,7 +17,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** What happened to the reader's own account, by event. */
+/** What happened to the reader's own account, by type of event. */
 const sentences: Record<string, [subject: string, sentence: (details: AccountEvent['details']) => string]> = {
   sign_in: ['New sign-in', () => 'Somebody signed in to your account from a browser that is new to it.'],
   sso_sign_in: [
@@ -60,10 +60,13 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
   recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
 };
 
-/** What an admin did. A new password would not help, and the account may be closed to its owner. */
+/** Acts of an admin. A new password would not help here, and the owner may no longer be able to open the account. */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
-/** Plain text whose only link leads to the reader's own account. Returns undefined for an event without a mail. */
+/**
+ * Returns the mail to the owner of an account, as plain text whose only link leads to the account. Returns undefined
+ * for an event without a mail.
+ */
 export function accountMail(event: AccountEvent, reader: Reader) {
   const known = sentences[event.type];
   if (!known) return undefined;
@@ -76,7 +79,7 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   ]);
 }
 
-/** For the other admins. */
+/** Returns the mail to the other admins. */
 export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { name, email } = event.details;
   return toMail(event, reader, 'New admin', [

@@ -9,7 +9,7 @@ import { isMailed, type SecurityEventType } from '../../shared/security-events.t
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** An operation that knows the network address and can write to the server's log. */
+/** The context of an operation that knows the caller's network address and can write to the server's log. */
 export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
@@ -19,13 +19,16 @@ interface Facts {
   details?: Record<string, unknown>;
 }
 
-/** Uses the open transaction if there is one, and its own otherwise. Also writes the event to the server's log after the commit. */
+/**
+ * Records an event in the open transaction, or in its own if there is none. After the commit, also writes the event to
+ * the server's log.
+ */
 export async function recordSecurityEvent(
   ctx: LoggedCtx,
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
-  // Only a transaction tells open panels that the log has changed.
+  // Opens a transaction, because only a transaction tells open panels that the log has changed.
   if (!ctx.em.isInTransaction()) {
     return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
   }

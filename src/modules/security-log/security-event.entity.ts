@@ -8,7 +8,7 @@ const SecurityEventSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     type: p.text().$type<SecurityEventType>(),
-    /** The user at that time. Null for an unknown person and for the command line. */
+    /** The id of the user who acted. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable().index(),
     user_name: p.text().nullable(),
     /** The user's e-mail address, or the one that was typed. */
@@ -17,14 +17,14 @@ const SecurityEventSchema = defineEntity({
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
     search_text: p.text().default(''),
-    /** The user whom the event is about, where `user_id` is somebody else. */
+    /** The id of the user whom the event concerns, if that is somebody else than `user_id`. */
     of_id: p.integer().nullable().index(),
     /** Set until the mails about the event are queued. */
     notice_at: p.datetime().nullable().index(),
   },
 });
 
-/** No user can change or delete an event. */
+/** An entry of the security log. Users can neither change nor delete it. */
 export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);

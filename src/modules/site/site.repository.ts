@@ -22,7 +22,7 @@ function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   return table === 'albums' ? rows : rows.where(isPublicSql(table, toColumnMoment(read, now)));
 }
 
-/** Without the rows that their authors hide from search engines. */
+/** Leaves out rows that their authors hide from search engines. */
 function rowsInSitemap(ctx: SitePagesCtx, table: Listed) {
   return shownRows(ctx, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
 }

@@ -13,7 +13,10 @@ const minute = 60_000;
 const otherPerson =
   'This sign-in was of another person, or your session here has ended. Please sign in again as yourself.';
 
-/** Renews the proof of the session that asked. @throws {Conflict} for another person, {Forbidden} without a role */
+/**
+ * Renews the proof of identity of the session that started the confirmation.
+ * @throws {Conflict} for another person, {Forbidden} without a role
+ */
 export async function confirmByProvider(
   ctx: SignInCtx & { stepUpMinutes: number },
   person: VerifiedIdentity,

@@ -33,7 +33,7 @@ export function createConnect(settings: ProviderSettings): Connect {
       return await connection;
     } catch (error) {
       if (known?.connection === connection) known = undefined;
-      // Whatever failed, it is not the fault of the person who signs in.
+      // Any failure here is the fault of the provider or the settings, not of the person who signs in.
       throw new ProviderFailed(explainFailure(error).message, { cause: error });
     }
   };
@@ -72,7 +72,10 @@ export function asClient(
   return { config, metadata, keys, secret };
 }
 
-/** Browsers must not be sent to a provider that is down. @throws {ProviderFailed}, or the request's error */
+/**
+ * Checks that the provider responds, because browsers must not be sent to a provider that is down.
+ * @throws {ProviderFailed}, or the request's error
+ */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let last: { since: number; answer: Promise<void> } | undefined;
@@ -100,7 +103,7 @@ interface ShownSecret {
   turn(): void;
 }
 
-/** Sends the secret in a header, the default of OpenID Connect. `turn` switches to the body and back. */
+/** Sends the secret in a header, the default of OpenID Connect. `turn` switches between header and body. */
 function showSecret(secret: string): ShownSecret {
   let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return {

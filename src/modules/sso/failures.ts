@@ -30,7 +30,7 @@ const answerFaults = new Set([
 export const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
 
-/** Finds out who failed: the token is bad, the provider ended the flow, or the provider failed. */
+/** Returns who failed: the token is bad, the provider ended the sign-in, or the provider failed. */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
@@ -53,13 +53,13 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   return new ProviderFailed(failureWords(error), cause);
 }
 
-/** Whether the provider refused the request, instead of failing to process it. */
+/** Returns whether the provider refused the request. Returns false when it failed to process the request. */
 export function isSsoRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** Whether the provider did not accept the client id or the secret. */
+/** Returns whether the provider did not accept the client id or the secret. */
 export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }

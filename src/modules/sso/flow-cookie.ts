@@ -9,7 +9,7 @@ export const flowMs = signatureLifetimes[purpose];
 
 type FlowCtx = Pick<Context, 'secrets' | 'now'>;
 
-/** Signs the cookie, so that nobody can forge it. */
+/** Returns the cookie with a signature, so that nobody can forge it. */
 export async function sealFlow({ secrets, now }: FlowCtx, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const session = flow.session === undefined ? [] : [flow.session];

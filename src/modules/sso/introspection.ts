@@ -8,7 +8,7 @@ import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks
 
 interface Introspected {
   claims: Claims;
-  /** Whether the response leaves open which kind of token it is. */
+  /** Whether the response does not say which kind of token it is. */
   isUnproved: boolean;
 }
 

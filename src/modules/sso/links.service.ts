@@ -24,7 +24,7 @@ export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkL
   return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
 }
 
-/** The address gets mail from now on. @throws {NotFound} */
+/** Marks the address of a user as confirmed, so that it gets mail. @throws {NotFound} */
 export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound('There is no such user.');
@@ -39,7 +39,7 @@ export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkL
   });
 }
 
-/** The account's role stays the same. @throws {NotFound}, {Conflict} */
+/** Links the account. Its role stays the same. @throws {NotFound}, {Conflict} */
 export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -53,7 +53,7 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
   });
 }
 
-/** Ends the user's sessions too, or declines a request for a link. @throws {NotFound} */
+/** Deletes a link and ends the user's sessions, or declines a request for a link. @throws {NotFound} */
 export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);

@@ -14,7 +14,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** How old a token may be, in seconds. Providers send it at once. */
 const oldestS = 5 * 60;
 
-/** Judges a token of OpenID Connect Back-Channel Logout 1.0. @throws {TokenRefused}, or an error of jose */
+/** Checks a token of OpenID Connect Back-Channel Logout 1.0. @throws {TokenRefused}, or an error of jose */
 export async function verifyLogoutToken(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -32,7 +32,7 @@ export async function verifyLogoutToken(
   assertTokenTimes({ exp, iat }, nowS);
   if (!(iat >= nowS - oldestS)) throw new TokenRefused('The logout token is too old.');
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '') ?? 'logout+jwt';
-  // Earlier versions of the standard had no type of their own.
+  // Earlier versions of the standard had no `typ` for logout tokens.
   const isLogout = ['logout+jwt', 'jwt'].includes(type) && isObject(events) && isObject(events[logoutEvent]);
   if (!isLogout || nonce !== undefined) throw new TokenRefused('This is no logout token.');
   if (typeof jti !== 'string' || jti === '') throw new TokenRefused('The logout token has no id.');
@@ -43,7 +43,7 @@ export async function verifyLogoutToken(
   const id = createHash('sha256')
     .update(JSON.stringify([issuer, jti]))
     .digest('base64url');
-  // After that, the token is refused because of its age.
+  // From then on, the token is refused for its age, so its id need not be remembered.
   return { issuer, subject, sid, token: { id, until: new Date((iat + 2 * oldestS) * 1000) } };
 }
 

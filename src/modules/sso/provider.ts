@@ -118,7 +118,10 @@ async function begin(
   return { address: address.href, flow };
 }
 
-/** Both mean the same, but some providers know only one, and refuse a prompt that they do not know. */
+/**
+ * Asks the provider to ask the person again. `max_age` and `prompt` mean the same, but some providers know only one,
+ * and refuse a prompt that they do not know.
+ */
 function askAgain({ prompt_values_supported: prompts }: SsoConnection['metadata']): Record<string, string> {
   const isPromptKnown = Array.isArray(prompts) && prompts.includes('login');
   return { max_age: '0', ...(isPromptKnown && { prompt: 'login' }) };

@@ -49,7 +49,7 @@ export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<S
   return { ...result, device };
 }
 
-/** @throws {Forbidden} for a person whom the provider gives no role here */
+/** @throws {Forbidden} for a person to whom the provider gives no role here */
 export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleByProvider(person.roles);
   if (role) return role;
@@ -57,7 +57,7 @@ export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Prom
   throw new Forbidden(ssoTexts.unauthorized);
 }
 
-/** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */
+/** Ends the sessions of a person who has lost all roles. A person who is only waiting for a link has no sessions. */
 async function endSessionsOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -104,7 +104,7 @@ async function createAccount(
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const given = nameOf(person, email);
-  // Nobody could correct the name before the sign-in, so the address takes its place.
+  // The address serves as the name, because nobody could correct a bad name before the sign-in.
   const name = (await findNameProblem(tx, 0, given)) ? email.slice(0, 120) : given;
   const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked a
- * local account. `asked`: the person waits for an admin to link an account with the same address.
+ * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked an existing
+ * account. `asked`: an admin has yet to link an account with the same address.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -26,7 +26,10 @@ const SsoLinkSchema = defineEntity({
   },
 });
 
-/** Identified by issuer and subject. An e-mail address at the provider proves nothing here. */
+/**
+ * The link between an account and a person at the provider, identified by issuer and subject. The e-mail address at the
+ * provider does not prove who the person is.
+ */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);

@@ -49,7 +49,10 @@ export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ addres
   }
 }
 
-/** For somebody whom only the provider can ask. @throws {Conflict} for anybody else, {Unavailable} */
+/**
+ * Starts the confirmation of identity for somebody whom only the provider can ask.
+ * @throws {Conflict} for anybody else, {Unavailable}
+ */
 export async function beginConfirmation(ctx: SignedInContext): Promise<{ address: string; cookie: string }> {
   const methods = await ctx.findProofs(ctx, ctx.viewer.id);
   if (!methods.includes('sso')) throw new Conflict(ownProof);

@@ -32,7 +32,7 @@ export interface Expected {
   now: Date;
 }
 
-/** A token with this form is checked only as a JWT. */
+/** A token with this form is checked only as a JWT, never by introspection. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -73,12 +73,12 @@ export function expectSubject(subject: unknown): string {
   throw new TokenRefused('The token does not say whose it is.');
 }
 
-/** Returns undefined for what is no id of a session, which then ends with all sessions of its person. */
+/** Returns undefined for a value that cannot be the id of a session. A logout then ends all sessions of the person. */
 export function expectSid(sid: unknown): string | undefined {
   return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
 }
 
-/** The provider may not have asked the person again, or not say when. @throws {TokenRefused} */
+/** The provider may not have asked the person again, or may not say when it did. @throws {TokenRefused} */
 export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): void {
   if (typeof at !== 'number') throw new TokenRefused('The provider does not say when the person signed in.');
   const agoS = now.getTime() / 1000 - at;
@@ -118,12 +118,12 @@ function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
 /** How long a used token is remembered at most, even if it never expires. */
 const longestS = 365 * 24 * 60 * 60;
 
-/** The id leaves out the signature, because one signature can be written in several ways. */
+/** Leaves the signature out of the id, because one signature can be written in several ways. */
 export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/** Uses the `jti` that the provider returned, or else the token itself. */
+/** Uses the `jti` that introspection returned, else the token itself. */
 export function nameOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,

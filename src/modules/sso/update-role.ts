@@ -9,7 +9,7 @@ import { active, User } from '../users/user.entity.ts';
 const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
 
-/** Ends the user's sessions. Needs a transaction. @throws {Conflict} for the last admin */
+/** Changes the role and ends the user's sessions. Call it in a transaction. @throws {Conflict} for the last admin */
 export async function followRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
   const { id, name, email, role: before } = user;
   if (before === role) return;

@@ -11,7 +11,7 @@ import type { ListCtx } from '../../content/operations/list.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 import { testimonials } from './testimonials.module.ts';
 
-/** The most that one answer contains. */
+/** The maximum number of testimonials in one answer. */
 export const maxShown = 50;
 
 const { folder, table } = facts.portfolio;

@@ -6,24 +6,26 @@ const ApiTokenSchema = defineEntity({
   tableName: 'api_tokens',
   properties: {
     id: p.integer().primary(),
-    /** Whose rights it has. */
+    /** The owner, whose rights the token has. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     name: p.text(),
     token_hash: p.text().unique(),
-    /** Its last four characters, by which people recognise it. */
+    /** The last four characters of the token, by which people recognise it. */
     hint: p.text(),
-    /** Another version of the program may have stored scopes that this one does not know. They admit to nothing. */
+    /**
+     * Another version of the program may have stored scopes that this one does not know. Unknown scopes permit nothing.
+     */
     scopes: p.json<string[]>(),
     per_minute: p.integer(),
     created_at: p.datetime(),
     expires_at: p.datetime().index(),
     last_used_at: p.datetime().nullable(),
-    /** When its owner was told that it is about to expire. */
+    /** When the owner was told that the token is about to expire. */
     warned_at: p.datetime().nullable(),
   },
 });
 
-/** Lets a program act for a person, within its scopes. To revoke it, its row is deleted. */
+/** A token by which a program acts for a person, within its scopes. Deleting the row revokes the token. */
 export class ApiToken extends ApiTokenSchema.class {}
 
 ApiTokenSchema.setClass(ApiToken);

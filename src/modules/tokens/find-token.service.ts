@@ -30,12 +30,12 @@ const tokenBy = compileOnce((read, blank) =>
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // The end of an account ends its tokens. This also covers a token that another way has left.
+    // Deactivating an account ends its tokens. This condition also refuses a token that was not ended for any reason.
     .where('users.deactivated_at', 'is', null)
     .where('api_tokens.token_hash', '=', blank('hash')),
 );
 
-/** Returns null for an unknown, mistyped, revoked or expired token. The role is the owner's at this moment. */
+/** Returns null for an unknown, mistyped, revoked or expired token. The role is the present role of the owner. */
 export function tokenFinder(database: Database) {
   const known = createCredentialCache<Awaited<ReturnType<typeof tokenBy>>[number]>(database);
   return async (

@@ -13,15 +13,15 @@ import { ApiToken } from './api-token.entity.ts';
 import type { NewToken, TokenInput, TokensQuery, TokenView } from './tokens.schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long before its end the owner of a token is told. */
+/** How long before its end the owner of a token is warned. */
 export const warnedBeforeMs = 7 * dayMs;
 const maxTokens = 50;
-/** How long people see that a token has expired. */
+/** How long lists still show a token that has expired. */
 const expiredKeptMs = 30 * dayMs;
 
 type OwnerCtx = SignedInCtx & LoggedCtx;
 
-/** The newest first, at most 1,000. @throws {Forbidden} for the tokens of others, except to admins */
+/** Returns tokens, the newest first, at most 1,000. @throws {Forbidden} for the tokens of others, except to admins */
 export async function listTokens(
   { em, viewer }: OwnerCtx,
   { user_id = viewer.id, all }: TokensQuery,
@@ -41,7 +41,7 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
 }
 
 /**
- * Its secret is in this answer alone.
+ * Creates a token. Only this answer contains its secret.
  * @throws {RuleBroken} for a scope that the owner's role does not have, or that an admin must give
  * @throws {Forbidden} for a token of somebody else, except to admins
  * @throws {Conflict} when there are too many
@@ -79,7 +79,7 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // A person who creates a token for a few days knows when it ends.
+      // A token of a few days gets no warning, because its owner remembers its end.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);
@@ -96,7 +96,10 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
   });
 }
 
-/** It is refused at its next call, on every instance. @throws {NotFound} also for a token of somebody else, except to admins */
+/**
+ * Revokes a token. Every instance refuses its next call.
+ * @throws {NotFound} also for a token of somebody else, except to admins
+ */
 export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
@@ -108,7 +111,7 @@ export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   });
 }
 
-/** With the end of the account. */
+/** Called when the account ends. */
 export async function revokeTokensOf({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
   await em.nativeDelete(ApiToken, { user: userId });
 }

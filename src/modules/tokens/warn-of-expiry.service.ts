@@ -33,7 +33,7 @@ export async function warnOfExpiry(
   for (const token of ending) {
     await database.fork().transactional(async (em) => {
       const tx = { em: em as Ctx['em'], now };
-      // Another instance may have queued it.
+      // Another instance may have queued the mail.
       const open = { id: token.id, warned_at: null };
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
       const { name, email, is_email_unconfirmed } = token.user;

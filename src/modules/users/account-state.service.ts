@@ -21,7 +21,7 @@ import { expectNoAdminByToken, lockUser, toDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-/** Skips ids without a user. */
+/** Returns the rows of these users. Skips ids without a user. */
 export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
   const { em } = ctx;
   const of = { $in: [...ids] };
@@ -41,7 +41,8 @@ export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<Ac
 }
 
 /**
- * Nobody can sign in to the account, and its sessions, API tokens and links end. Does nothing when it is deactivated.
+ * Deactivates an account: nobody can sign in to it, and its sessions, API tokens and links end. Does nothing when the
+ * account is already deactivated.
  * @throws {NotFound}, {Conflict} for the caller's own account and for the last active admin
  */
 export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
@@ -106,7 +107,7 @@ async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
   await recordSecurityEvent(tx, 'user_reactivated', { details: toDetails(user) });
 }
 
-/** Leaves `version`, because no form contains the state: an open form of the user can still be saved. */
+/** Does not raise `version`, because no form contains the state. An open form of the user can still be saved. */
 async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<{ users: { id: number; deactivated_at: Date | number | null } }>();
   const deactivated_at = since && toColumnMoment(db, since);

@@ -21,7 +21,10 @@ export async function linkForAddress(ctx: CommandCtx, email: string): Promise<Pa
   });
 }
 
-/** The link sets the password. @throws {Error} with one line when the address is taken */
+/**
+ * Creates an admin. Returns the link that sets the password.
+ * @throws {Error} with one line when the address is taken
+ */
 export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(User, { email_key: toEmailKey(email) });

@@ -12,8 +12,8 @@ export interface FirstAdmin {
 }
 
 /**
- * When several instances start at once, one creates the admin. Returns a password if it generated one.
- * @throws {Error} with one line for a password that nobody may have
+ * Creates the first admin. When several instances start at once, only one does. Returns a password if it generated one.
+ * @throws {Error} with one line for a password that the rules refuse
  */
 export async function ensureAdmin(
   em: EntityManager,

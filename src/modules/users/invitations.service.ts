@@ -23,13 +23,13 @@ export async function queueInvitation(
   await tx.em.flush();
 }
 
-/** Deletes the links of a user and the invitations that wait. */
+/** Deletes the links of a user and the queued invitations. */
 export async function endInvitations(tx: Ctx, user_id: number): Promise<void> {
   await dropResetLinks(tx, user_id);
   await tx.em.nativeDelete(OutboxMail, { user_id, kind: 'invitation' });
 }
 
-/** Returns how far the invitations of these users are, by their ids. */
+/** Returns the state of the invitations of these users, by their ids. */
 export async function readInvitations(
   { em, now }: Ctx,
   users: readonly Pick<User, 'id' | 'invited_at'>[],

@@ -3,7 +3,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { active, User } from './user.entity.ts';
 
-/** When two admins demote each other at once, the second call fails. @throws {Forbidden} */
+/** Locks the admins. When two admins demote each other at once, the second call fails. @throws {Forbidden} */
 export async function lockAdmins(tx: SignedInCtx): Promise<void> {
   await lockName(tx, 'admins');
   const isAdmin = await tx.em.count(User, { id: tx.viewer.id, role: 'admin', ...active });

@@ -16,7 +16,10 @@ export async function getFactors(ctx: StaffCtx, id: number) {
   return listFactors(ctx, await userTable.get(ctx.read, id));
 }
 
-/** Also ends the sessions, because the lost device may have one. @throws {NotFound}, {Conflict} */
+/**
+ * Removes all second factors of a user. Also ends the sessions, because the lost device may have one.
+ * @throws {NotFound}, {Conflict}
+ */
 export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound(noSuchUser);
@@ -27,7 +30,10 @@ export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ succes
   });
 }
 
-/** @throws {Error} with one line when nobody has this address, or no second factor */
+/**
+ * Does the same by address, for the command line.
+ * @throws {Error} with one line when nobody has this address, or no second factor
+ */
 export async function removeFactorsOf(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });

@@ -6,8 +6,8 @@ import { programActors } from '../../shared/program-actors.ts';
 type NamesCtx = Pick<Ctx, 'em'>;
 
 /**
- * Returns in words why a person may not take this name. Two people may share a name, but none may look like another
- * one. The name that the person `id` has already is never refused.
+ * Returns in words why a person may not take this name, or undefined. People may have the same name, but not a
+ * different one that only looks the same. The name that the person `id` has already is never refused.
  */
 export async function findNameProblem(
   { em }: NamesCtx,

@@ -33,7 +33,7 @@ export async function endSessionOf(
   });
 }
 
-/** Keeps the caller's own session. Returns how many have ended. @throws {NotFound} */
+/** Ends the sessions of a user, except the caller's own. Returns their number. @throws {NotFound} */
 export async function endSessionsOf(
   ctx: StaffCtx,
   userId: number,

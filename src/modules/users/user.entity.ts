@@ -23,13 +23,13 @@ const UserSchema = defineEntity({
     /** An Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
-    /** Since when nobody can sign in to the account. */
+    /** When the account was deactivated. Null while people can sign in to it. */
     deactivated_at: p.datetime().nullable(),
-    /** Stays when the sessions end and the security log forgets. */
+    /** Stored here, because sessions and entries of the security log are deleted after a while. */
     last_sign_in_at: p.datetime().nullable(),
-    /** Whether nobody has confirmed the address yet, which therefore gets no mail. Null means no. */
+    /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
-    /** Since when the person may set their first password by a link. Null once they have one. */
+    /** When the person was invited. Null once they have a password. */
     invited_at: p.datetime().nullable(),
   },
 });
@@ -48,7 +48,7 @@ export class User extends UserSchema.class {
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
     const email_key = toEmailKey(this.email);
-    // Entering another address confirms it.
+    // A new address was entered on purpose, so it counts as confirmed.
     if (email_key !== this.email_key) this.is_email_unconfirmed = null;
     this.email_key = email_key;
     this.search_text = fold(this.name, this.email);
@@ -57,5 +57,5 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** In a search for users: no deactivated ones. */
+/** The condition for users who are not deactivated. */
 export const active = { deactivated_at: null };

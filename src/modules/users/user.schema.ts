@@ -13,10 +13,10 @@ export const UserInput = z.object({
 });
 export type UserInput = z.output<typeof UserInput>;
 
-/** Without any input, the rule of a new user gets nothing. */
+/** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
 
-/** A person who is invited sets the password by the link of a mail. */
+/** A person who is invited sets the password by the link in a mail. */
 export const NewUserInput = UserInput.extend({
   password: typedPassword('Password').or(z.literal('')).optional(),
   invite: flag('Invite')
@@ -25,12 +25,12 @@ export const NewUserInput = UserInput.extend({
 }).refine((given: Secret) => given?.invite === true || Boolean(given?.password), {
   error: 'Password is required',
   path: ['password'],
-  // Named together with other wrong fields.
+  // Checked here, so that this problem is reported together with other wrong fields.
   when: () => true,
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/** Without a password, or with an empty one, the old one stays. */
+/** Without a password, or with an empty one, the old password stays. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
@@ -64,7 +64,10 @@ export type UserQuery = z.output<typeof UserQuery>;
 
 export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
 
-/** `waiting` for the mail server; `sent`, with the end of the link; `refused`, with the words of the server; `ended`. */
+/**
+ * `waiting`: the mail is not sent yet. `sent`: `until` is the end of the link. `refused`: `note` is the response of the
+ * mail server. `ended`: the link has expired.
+ */
 export const InvitationFacts = z.object({
   state: z.enum(['waiting', 'sent', 'refused', 'ended']),
   note: z.string().nullable(),
@@ -72,7 +75,7 @@ export const InvitationFacts = z.object({
 });
 export type InvitationFacts = z.output<typeof InvitationFacts>;
 
-/** Both are null when a mail has the link. */
+/** Both are null when the link was sent by mail. */
 export const InvitationLink = z.object({ link: z.string().nullable(), expires_at: Timestamp.nullable() });
 export type InvitationLink = z.output<typeof InvitationLink>;
 
@@ -82,7 +85,7 @@ export const AccountFacts = z.object({
   deactivated_at: Timestamp.nullable(),
   last_sign_in_at: Timestamp.nullable(),
   factors: z.array(z.enum(['totp', 'passkey'])),
-  /** Null for a person who has set a password, or was never invited. */
+  /** Null for a person who has set a password or was never invited. */
   invitation: InvitationFacts.nullable(),
 });
 export type AccountFacts = z.output<typeof AccountFacts>;

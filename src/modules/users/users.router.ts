@@ -71,7 +71,7 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
 
-  /** Only for the panel: the rows that programs get stay as they are. */
+  /** Only for the panel, so that the rows that programs get stay as they are. */
   accounts: allowed('users:manage')
     .input(AccountsQuery)
     .output(z.object({ accounts: z.array(AccountFacts) }))
@@ -124,7 +124,7 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
 
-  /** Invites again, or shows the link of an invitation where no mail server is. */
+  /** Invites a person again. Without a mail server, returns the link. */
   invite: guarded('users:manage')
     .input(ById)
     .output(InvitationLink)
