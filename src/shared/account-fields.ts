@@ -9,7 +9,9 @@ export const EmailAddress = z
   .max(254, 'Email may have at most 254 characters')
   .pipe(z.email('Email must be a valid email address'));
 
-/** Does not trim. Refuses passwords that no person types, before they are hashed. */
+/**
+ * Accepts a password as typed, without trimming. Refuses passwords that no person would type before they are hashed.
+ */
 export function typedPassword(label: string) {
   return z
     .string({ error: `${label} is required` })
@@ -22,7 +24,7 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/** Ignores letter case, but not accents. */
+/** Returns the form of an address by which accounts are found. Ignores letter case, but not accents. */
 export function toEmailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createJobQueue } from './job-queue.ts';
 
-/** Further delayed jobs start at once, so that a flood of them does not fill the memory. */
+/** The maximum number of delayed jobs. Further ones start at once, so that a flood of them does not fill the memory. */
 const maxDelayed = 1000;
 
 /** Runs jobs after the response, so that response times do not reveal how long jobs take. */

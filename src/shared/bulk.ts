@@ -3,7 +3,7 @@ import { Id, maxId, wholeNumber } from './fields.ts';
 
 export const maxBulkRows = 100;
 
-/** Cuts long lists before it checks their entries. */
+/** Shortens lists that are too long before their entries are checked. */
 export const RowIds = z.preprocess(
   (value: number[]) =>
     Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
@@ -14,7 +14,7 @@ export const RowIds = z.preprocess(
     .transform((ids) => [...new Set(ids)]),
 );
 
-/** Rows whose last change is taken back, with the versions that it made. */
+/** The rows whose last change is undone, with the versions that this change made. */
 export const ChangedRows = z.object({
   rows: z
     .array(
@@ -51,7 +51,7 @@ interface Changed {
   version: number;
 }
 
-/** Processes rows in the order of their ids. Otherwise two calls could wait for each other's rows. */
+/** Processes rows in the order of their ids, so that two calls never wait for each other's rows. */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,

@@ -2,14 +2,14 @@ import { lineOfBlock } from './blocks/kinds.ts';
 import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
-/** Entries of a list may be objects. The log has their values as one line. */
+/** Entries of a list may be objects. The log shows each as one line. */
 type Compared = Value | object[];
 
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** The number of characters before the first difference of two long texts. */
+/** The number of characters that are shown before the first difference of two long texts. */
 const contextBefore = 40;
 
 /** Compares only the given `fields`, so that no other field reaches the log. */
@@ -41,7 +41,10 @@ function lineOf(entry: string | object): string {
   return Object.values(entry).filter(Boolean).join(' ');
 }
 
-/** Returns 0, or a position shortly before a first difference that is far from the beginning. */
+/**
+ * Returns the position where the shown part begins: 0, or shortly before a first difference that is far from the
+ * beginning.
+ */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
   let same = 0;

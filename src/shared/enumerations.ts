@@ -1,4 +1,4 @@
-// The fixed lists of docs/product.md, §9. The lists that a company can change are in the settings.
+// The fixed lists of docs/product.md, §9. Lists that a company can change are part of the settings.
 
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
@@ -12,11 +12,11 @@ export const jobTypeKeys = {
 } as const satisfies Record<JobType, string>;
 export type JobTypeKey = (typeof jobTypeKeys)[JobType];
 
-/** Where the work of a job is done. */
+/** The places of work of a job. */
 export const locationTypes = ['On site', 'Hybrid', 'Remote'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** The time for which a salary is paid. */
+/** The periods for which a salary is paid. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const;
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 
@@ -35,26 +35,29 @@ export type ActivityType = (typeof activityTypes)[number];
 export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** How far the work on a message is. */
+/** The states of a message, by the work on it. */
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Where a message is. */
+/** The folders of messages. */
 export const messageFolders = ['inbox', 'spam', 'trash'] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
 export const maxNoteLetters = 5000;
 export const maxAnswerLetters = 10_000;
 
-/** How far the mail of an answer is. `returned`: the person who wrote it says that it came back. `discarded`: they gave it up. */
+/**
+ * The states of an answer's mail. `returned`: the writer has reported that the mail came back. `discarded`: the writer
+ * has given the answer up.
+ */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** When mails about new messages go out. `morning` is one mail a day. */
+/** When mails about new messages are sent. `morning` is one mail a day. */
 export const noticeTimes = ['off', 'at_once', 'morning'] as const;
 export type NoticeTime = (typeof noticeTimes)[number];
 
-/** How a visitor was answered. */
+/** The ways in which a visitor was answered outside the panel. */
 export const messageChannels = ['mail', 'phone', 'person'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 

@@ -2,7 +2,7 @@ export type FieldErrors = Record<string, string[]>;
 /** The number of rows by kind, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
-/** What a program does next. Refusals without one need none. */
+/** Tells a program what to do next. Refusals that need no next step have no code. */
 export const errorCodes = [
   'second_factor_required',
   'step_up_required',
@@ -14,7 +14,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** How a person proves again who they are. `sso` is another sign-in by the provider. */
+/** The ways to confirm one's identity. `sso` is another sign-in at the provider. */
 export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
@@ -26,9 +26,9 @@ export interface ErrorBody {
   /** The number of rows that still use the entry to be removed, by kind. */
   in_use?: UseCounts;
   code?: ErrorCode;
-  /** What the account accepts as a proof. */
+  /** The proofs of identity that the account accepts. */
   methods?: ProofMethod[];
-  /** Continues the sign-in without the password. */
+  /** A signed text that continues the sign-in without the password. */
   challenge?: string;
   request_id: string;
 }
@@ -64,7 +64,7 @@ export abstract class DomainError extends Error {
 export class NotSignedIn extends DomainError {}
 export class Forbidden extends DomainError {}
 
-/** The role needs a second factor, and the account has none yet. */
+/** The role of the user needs a second factor, and the account has none yet. */
 export class EnrolmentRequired extends Forbidden {
   constructor() {
     super('Your role needs a second factor. Set one up in your account first.', {
@@ -73,7 +73,7 @@ export class EnrolmentRequired extends Forbidden {
   }
 }
 
-/** The session's proof of who it is has become too old for a sensitive act. */
+/** The session's last proof of identity is too old for a sensitive act. */
 export class StepUpRequired extends Forbidden {
   constructor(methods: ProofMethod[]) {
     super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
@@ -121,7 +121,10 @@ export class RuleBroken extends DomainError {
     return new RuleBroken({ [field]: [message] });
   }
 
-  /** For one of several rows: returns a refusal whose messages begin with its name. Returns other errors as they are. */
+  /**
+   * Returns a refusal that concerns one of several rows, with the name of the row before each message. Returns other
+   * errors as they are.
+   */
   static naming(label: string, error: unknown): unknown {
     if (!(error instanceof RuleBroken)) return error;
     const named = Object.entries(error.errors ?? {}).map(([field, messages]) => [

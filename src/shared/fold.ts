@@ -1,7 +1,9 @@
-/** Removing accents does not change these letters. */
+/** Letters that removing accents does not change. */
 const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
 
-/** Ignores case and accents. `lower()` folds only ASCII in SQLite and in PostgreSQL's C locale. */
+/**
+ * Returns the text in lower case without accents. `lower()` of SQLite, and of PostgreSQL's C locale, folds only ASCII.
+ */
 export function fold(...texts: string[]): string {
   return texts
     .join('\n')

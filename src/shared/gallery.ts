@@ -5,7 +5,7 @@ import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altText } from './picture-view.ts';
 
-/** Stored, so names of members must never change. */
+/** Stored as it is, so the names of members must never change. */
 export interface AlbumPicture {
   media_id: number;
   /** Empty: no caption. */
@@ -15,7 +15,7 @@ export interface AlbumPicture {
 
 export const AlbumView = z.object({
   id: z.int(),
-  /** 0 until somebody has saved the album. */
+  /** The version of the album. 0 until somebody has saved it. */
   version: z.int(),
   updated_at: Timestamp.nullable(),
   pictures: z.array(
@@ -50,7 +50,7 @@ export type AlbumChange = z.output<typeof AlbumChange>;
 
 const { url: _, ...facts } = MediaFacts.shape;
 
-/** What visitors see: the album, or the pictures of sample projects while it is empty. */
+/** The gallery as visitors see it: the album, or the pictures of sample projects while the album is empty. */
 export const PublicGallery = z.object({
   is_sample: z.boolean(),
   pictures: z.array(z.object({ ...facts, caption: z.string(), year: z.int().nullable() })),

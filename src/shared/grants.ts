@@ -8,12 +8,12 @@ export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
-  /** Following what others do in the panel. Each topic needs its own grant too. */
+  /** Permits following what others do in the panel. Each topic needs its own grant too. */
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
   'privacy:manage': ['admin'],
-  /** Opening the settings. Each group needs its own grant too. */
+  /** Permits opening the settings. Each group needs its own grant too. */
   'settings:open': ['admin', 'hr', 'content_moderator'],
   'settings:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],

@@ -7,16 +7,16 @@ export interface VerifiedIdentity {
   /** Undefined when the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
-  /** As the provider sent it, unchecked. */
+  /** The name as the provider sent it, unchecked. */
   roles: unknown;
   token: { id: string; until: Date } | undefined;
   /** The provider's id of its own session. */
   sid: string | undefined;
-  /** Whether the provider tells when its session has ended. */
+  /** Whether the provider announces the end of its session. */
   isLogoutTold: boolean;
 }
 
-/** What a logout token ends: one session of the provider, or all of a person. */
+/** The sessions that a logout token ends: one session of the provider, or all sessions of a person. */
 export interface LogoutOrder {
   issuer: string;
   subject: string | undefined;
@@ -29,11 +29,11 @@ export interface SignInFlow {
   nonce: string;
   /** The secret half of PKCE. */
   verifier: string;
-  /** The session whose person is asked again. Absent when somebody signs in. */
+  /** The session whose person has to confirm their identity. Absent when somebody signs in. */
   session?: number;
 }
 
-/** For an admin to read. `note` means that it works, but that the admin should know. */
+/** A result for an admin. `note` means that the setting works but has a consequence that the admin should know. */
 export interface Finding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
@@ -55,13 +55,14 @@ export interface IdentityProvider {
   /** @throws {TokenRefused}, {ProviderFailed} */
   verifyLogout(token: string, now: Date): Promise<LogoutOrder>;
   /**
-   * Starts the authorization-code flow. Send the browser to `address`. With a session, the provider is told to
-   * ask its person again. @throws {ProviderFailed}
+   * Starts the authorization-code flow, for which the browser is sent to `address`. With a session, the provider must
+   * ask the person again.
+   * @throws {ProviderFailed}
    */
   begin(now: Date, session?: number): Promise<{ address: string; flow: SignInFlow }>;
   /** @throws {TokenRefused}, {ProviderDenied}, {ProviderFailed} */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
-  /** Checks everything that a sign-in needs. With a token, also checks the token's claims. */
+  /** Checks everything that a sign-in needs. With a token, also checks its claims. */
   examine(now: Date, token?: string): Promise<Finding[]>;
 }
 
@@ -77,7 +78,7 @@ export class ProviderDenied extends Error {}
 
 const maxRoles = 1000;
 
-/** The roles that a provider can give, the highest first (docs/product.md, §6.9). */
+/** The roles that a provider can give, highest first (docs/product.md, §6.9). */
 const providedRoles = ['admin', 'hr'] as const satisfies readonly Role[];
 
 /** Returns the highest role that the claim names, or undefined. Ignores letter case. */

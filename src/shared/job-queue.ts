@@ -5,7 +5,10 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/** Limits memory and processors. @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait */
+/**
+ * Runs at most `parallel` jobs at once, which limits memory and processor time.
+ * @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait
+ */
 export function createJobQueue({
   parallel,
   maxWaiting,
@@ -28,7 +31,7 @@ export function createJobQueue({
     try {
       return await job();
     } finally {
-      // A finished job starts the next one itself. Otherwise a new call could overtake those that wait.
+      // A finished job starts the next one itself. Otherwise a new call could overtake waiting jobs.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,7 +1,10 @@
 import { isStorable } from './text-fields.ts';
 import { maxPath } from './slugs.ts';
 
-/** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */
+/**
+ * Returns the form in which addresses are compared: decoded, in lower case and without a slash at the end. Returns
+ * undefined for an address that cannot be stored.
+ */
 export function toKnownPath(path: string): string | undefined {
   if (path.length > maxPath || !path.startsWith('/')) return undefined;
   const decoded = decode(path);

@@ -5,7 +5,7 @@ export function widthOf(text: string): number {
   return ems;
 }
 
-/** Returns the same of one letter. */
+/** Returns the estimate for one letter. */
 export function emsOf(letter: string): number {
   return latin[letter.codePointAt(0)!] ?? estimateOf(letter);
 }
@@ -19,5 +19,5 @@ function estimateOf(letter: string): number {
   return letter < '\u1100' ? 0.55 : 1;
 }
 
-/** The estimates of Latin letters, because long texts have many of them. */
+/** The estimates of Latin letters are kept, because long texts contain many of them. */
 const latin = Array.from({ length: 0x250 }, (_, code) => estimateOf(String.fromCharCode(code)));

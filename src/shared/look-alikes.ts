@@ -1,6 +1,9 @@
-/** Alphabets with letters that look like those of another one. */
+/** Alphabets whose letters can be mistaken for letters of another alphabet. */
 const alphabets = ['Armenian', 'Cherokee', 'Coptic', 'Cyrillic', 'Georgian', 'Greek', 'Latin', 'Lisu'];
-/** Japanese, Chinese and Korean texts contain Latin letters, and look like none of them. */
+/**
+ * Japanese, Chinese and Korean scripts are not listed. Their texts contain Latin letters, but their own letters
+ * resemble none of them.
+ */
 const writtenWithLatin = ['Bopomofo', 'Han', 'Hangul', 'Hiragana', 'Katakana'];
 
 const mixtures = alphabets.map((alphabet) => {
@@ -11,13 +14,18 @@ const mixtures = alphabets.map((alphabet) => {
   };
 });
 
-/** Whether a word has letters of two alphabets, as `pаypal` with a Cyrillic letter. Words may differ from each other. */
+/**
+ * Returns whether a word mixes letters of two alphabets, such as `pаypal` with a Cyrillic letter. Different words of a
+ * text may use different alphabets.
+ */
 export function mixesAlphabets(text: string): boolean {
   const words = text.normalize('NFKC').split(/[\s\p{Pd}/]+/u);
   return words.some((word) => mixtures.some(({ own, other }) => own.test(word) && other.test(word)));
 }
 
-/** Letters of other alphabets that look like a Latin one. A letter whose other case looks different is not listed. */
+/**
+ * Letters of other alphabets that look like a Latin letter. A letter is not listed when its other case looks different.
+ */
 const lookAlikes: Record<string, string> = {
   a: 'АаΑαɑ',
   b: 'ВΒ',
@@ -51,13 +59,13 @@ const latin = new Map(
   ),
 );
 
-/** Returns the same text for texts that look the same. It is only for comparison. */
+/** Returns the same text for all texts that look alike. The result is only for comparison. */
 export function appearanceOf(text: string): string {
   const visible = text.normalize('NFKD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return toComparable([...visible].map((sign) => latin.get(sign) ?? sign).join(''));
 }
 
-/** Whether two texts look the same, but have other letters. Letter case and spaces make no difference. */
+/** Returns whether two texts look the same but have different letters. Letter case and spaces make no difference. */
 export function isImitation(text: string, of: string): boolean {
   return appearanceOf(text) === appearanceOf(of) && toComparable(text) !== toComparable(of);
 }

@@ -6,7 +6,7 @@ import { maxFocal, mediaTypes } from '../modules/library/library.facts.ts';
 import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
-/** What a page needs to show a picture of the library. */
+/** The facts that a page needs to show a picture of the library. */
 export const MediaFacts = z.object({
   id: z.int(),
   path: z.string(),
@@ -34,7 +34,10 @@ export const MediaView = z.object({
   tags: z.array(z.string()),
   focal_x: z.int(),
   focal_y: z.int(),
-  /** It came with a form. It is removed with the last row that shows it, unless someone changes it here. */
+  /**
+   * Whether the picture was uploaded with a form. Such a picture is removed with the last row that shows it, unless
+   * someone changes its details in the library.
+   */
   is_attached: z.boolean(),
   user_name: z.string(),
 });
@@ -74,7 +77,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 export const MediaPage = z.object({ items: z.array(MediaItemView), meta: PageMeta });
 
-/** `null` and an empty text are the same in a form, so decoration is `''` only here. */
+/** In a form, `null` and an empty text mean the same. Only here does `''` mark decoration. */
 const description = z
   .preprocess((value: string | null | undefined) => value, altText.unwrap().nullable())
   .refine(

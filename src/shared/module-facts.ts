@@ -8,7 +8,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './facts.ts';
 
-/** In the order of the log's filter. TypeScript refuses an incomplete module. */
+/** The modules in the order of the log's filter. TypeScript refuses an incomplete one. */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -24,7 +24,7 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
 
-/** What several people may have open at once: the rows of modules, and messages. */
+/** The kinds of things that several people may have open at once: rows of modules, and messages. */
 export const openedNames = [...moduleNames, 'inbox'] as const;
 export type OpenedName = (typeof openedNames)[number];
 
@@ -40,7 +40,7 @@ export function modulePath(name: ModuleName): string {
 
 export { mediaFacts };
 
-/** The modules, and the library, whose pictures have a log and a trash too. */
+/** The modules and the library. The library's pictures have a log and a trash too. */
 const recorded = { ...facts, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;
 export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];

@@ -1,7 +1,7 @@
-/** Longer names are compared by their beginning. */
+/** The number of letters that are compared of a longer name. */
 const maxCompared = 60;
 
-/** Returns the name that differs from `text` in the fewest letters. Undefined without names. */
+/** Returns the name that differs from `text` in the fewest letters. Returns undefined when there are no names. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const wanted = text.slice(0, maxCompared).toLowerCase();
   const distances = names.map((name) => distance(wanted, name));

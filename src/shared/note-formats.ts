@@ -7,7 +7,7 @@ interface Format {
   /** Returns the text as it is stored. */
   normalised: (text: string) => string;
   isFine: (text: string) => boolean;
-  /** What a refused text must be. */
+  /** A description of valid texts, for the message of a refusal. */
   rule: string;
 }
 
@@ -22,7 +22,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
     rule: 'must be a page of this site such as /blog, a web address, mailto: or tel:',
   },
   amount: {
-    // People write thousands with a space. A comma or a point could mean decimals.
+    // Removes spaces, because people separate thousands by them. Keeps commas and points, which could mean decimals.
     normalised: (text) => text.replaceAll(/[\s\u202f]/g, ''),
     isFine: (text) => /^\d{1,9}(?:\.\d{1,2})?$/.test(text),
     rule: 'must be a number without separators, such as 52000',
@@ -49,7 +49,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
   },
 };
 
-/** Returns the schema of a column that may be empty. An absent field leaves the stored text unchanged. */
+/** Returns the schema of a column that may be empty. If the field is absent, the stored text stays unchanged. */
 export function noteText({ label, max, format, values }: NoteColumn) {
   const text = clearableText(label, max);
   if (values) {
@@ -63,7 +63,7 @@ export function noteText({ label, max, format, values }: NoteColumn) {
     .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
 }
 
-/** What a link of a page may lead to. */
+/** Returns whether a link of a page may have this target. */
 function isAddress(text: string): boolean {
   const isOwn = /^(?:\/(?![/\\])[^\s\p{C}\\]*|#[\w-]+|mailto:[^\s\p{C}]+|tel:\+?[\d -]+)$/u.test(text);
   return isOwn || isWebAddress(text);
@@ -80,7 +80,10 @@ function canonicalTag(text: string): string | undefined {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Countries have codes of two letters too, so these must be a language. The list of names lacks rare languages of three letters. */
+/**
+ * Two letters must be the code of a known language, because countries have codes of two letters too. Any three letters
+ * are accepted, because the list of known languages lacks rare ones.
+ */
 function isLanguage(text: string): boolean {
   const tag = canonicalTag(text);
   if (tag === undefined) return false;
@@ -88,7 +91,7 @@ function isLanguage(text: string): boolean {
   return language.length === 3 || (language.length === 2 && languageNames.of(language) !== undefined);
 }
 
-/** A page of LinkedIn itself, without a port, a user name or a password. */
+/** Accepts only a page of LinkedIn itself, without a port, a user name or a password. */
 function isLinkedin(text: string): boolean {
   if (!/^https:\/\/[^\s\p{C}\\@]+$/u.test(text) || !URL.canParse(text)) return false;
   const { hostname, port, pathname } = new URL(text);

@@ -1,4 +1,4 @@
-// Separate from the list schemas, so that browsers of visitors load no validator.
+// Separate from the list schemas, so that visitors' browsers load no validator.
 
 /** Totals are exact up to this number. Numbered pages end here. */
 export const maxCountedTotal = 10_000;

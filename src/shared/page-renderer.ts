@@ -24,20 +24,24 @@ export interface RenderedPage {
 
 export interface PostedForm {
   sent?: string;
-  /** By which staff find what was sent. */
+  /** The reference by which staff find what was sent. */
   reference?: string;
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
 }
 
-/** A page with a draft. It has nothing for search engines and for link previews. */
+/** Makes a page show a draft. Such a page has no tags for search engines and link previews. */
 export interface DraftNotice {
-  /** ISO 8601. Shown in a bar. Absent in the panel, where a form is beside the page. */
+  /**
+   * The end of the link, in ISO 8601, which a bar on the page shows. Absent in the panel, where the page is shown
+   * beside its form.
+   */
   validUntil?: string;
 }
 
 /**
- * `url` is path and query. `posted` is the result of a form that the visitor posted. With `draft`, the page shows a draft.
+ * Renders a page. `url` contains path and query. `posted` is the result of a form that the visitor sent. With `draft`,
+ * the page shows a draft.
  */
 export type RenderPage = (
   url: string,
@@ -47,10 +51,10 @@ export type RenderPage = (
   draft?: DraftNotice,
 ) => Promise<RenderedPage>;
 
-/** A draft that somebody may see. `around` returns calls that find it. */
+/** A draft that somebody may see. `around` wraps calls so that they find the draft. */
 export interface ReadableDraft {
   validUntil: string;
-  /** The path of the page that shows it. */
+  /** The path of the page that shows the draft. */
   path: string;
   around(call: CallProcedure): CallProcedure;
 }

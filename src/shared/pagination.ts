@@ -36,7 +36,7 @@ function toSort(text: string): string {
   return text.startsWith('-') ? `${text.slice(1)}:desc` : `${text}:asc`;
 }
 
-/** `members` are those of a row in the response. */
+/** `members` are the names of the members that a row has in responses. */
 export function rowsQuery<const C extends readonly [string, ...string[]]>(
   sorts: C,
   members: readonly string[],
@@ -62,7 +62,7 @@ export const updatedSince = momentQuery('Updated since');
 /** Only rows that were deleted at this moment or later. */
 export const deletedSince = momentQuery('Deleted since');
 
-/** The names of members, separated by commas. The REST API leaves out the other members of each row. */
+/** The names of members, separated by commas. The REST API returns only these members of each row. */
 function fieldList(members: readonly string[]) {
   return z
     .string('Fields must be names, separated by commas')
@@ -85,10 +85,13 @@ export function namesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A transaction that began before this moment may still store rows, so the next read begins this much earlier. */
+/**
+ * How far reads overlap. A transaction that began before a read may still store rows, so the next read must begin this
+ * much earlier.
+ */
 const overlapMs = 60_000;
 
-/** Says from when on a program reads the next changes. */
+/** Adds the time from which a program must read the next changes. */
 export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): PageMeta {
   return since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
 }
@@ -100,7 +103,7 @@ export const PageMeta = z.object({
   per_page: z.int(),
   total_is_minimum: z.literal(true).optional(),
   next_cursor: z.string().optional(),
-  /** Only with `updated_since` or `deleted_since`: what to send as the next one. */
+  /** Only with `updated_since` or `deleted_since`: the value for the next call. */
   as_of: Timestamp.optional(),
 });
 export type PageMeta = z.output<typeof PageMeta>;

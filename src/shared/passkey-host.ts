@@ -1,4 +1,7 @@
-/** Returns the host name that passkeys belong to, or undefined for an address without one, where none work. */
+/**
+ * Returns the host name for passkeys. Returns undefined for an address without a host name, for which passkeys do not
+ * work.
+ */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -1,7 +1,7 @@
 const minLength = 8;
 const maxLength = 128;
 
-/** Checks what needs no list. Returns undefined when nothing is wrong. */
+/** Checks the rules that need no list of passwords. Returns undefined when none is broken. */
 export function findFormProblem(password: string): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';

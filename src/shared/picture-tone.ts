@@ -1,9 +1,9 @@
 const greyBelow = 0.06;
 
 /**
- * Returns the main colour, coarsely rounded, as keywords for the stylesheet. The content security policy of
- * public pages forbids inline styles. The colour shows until the page's script has marked the picture as
- * loaded, because a picture may be transparent.
+ * Returns keywords for the main colour, coarsely rounded. Style sheets use them, because the content security policy of
+ * public pages forbids inline styles. The colour shows until the page's script has marked the picture as loaded,
+ * because the picture may be transparent.
  */
 export function toneOf(colour: string): string {
   const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** The row itself contains the path. */
+/** A picture in a response, without its path, which the row itself contains. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
@@ -12,7 +12,7 @@ export const PictureView = z.object({
   placeholder: z.string(),
   /** Empty for decoration. Null when nobody has described the picture. */
   alt: z.string().nullable(),
-  /** The smallest format first. Empty until the smaller sizes exist. */
+  /** The formats of the picture, the one with the smallest files first. Empty until the smaller sizes exist. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 });
 export type PictureView = z.output<typeof PictureView>;

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 
 /**
- * The build puts all programs into one folder. `path` is relative to `importer`, an `import.meta.url`, and
- * has no extension.
+ * Returns the address of another program. The build puts all programs into one folder. `path` is relative to
+ * `importer`, an `import.meta.url`, and has no extension.
  */
 export function programUrl(path: `${string}-worker`, importer: string): URL {
   const isBuilt = extname(importer) === '.js';

@@ -116,7 +116,7 @@ export const pageRoutes: readonly string[] = [
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id', '/pages/:id'],
 ];
 
-/** Returns what search engines are told about a page of the settings, also about its filtered lists. */
+/** Returns the instruction for search engines about a page of the settings, also for its filtered lists. */
 export function foundAs(
   path: string,
   { pages }: Pick<SiteSettings, 'pages'>,

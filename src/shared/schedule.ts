@@ -33,7 +33,7 @@ function timeOf(moment: Moment): number | null {
   return moment === null || moment === undefined ? null : new Date(moment).getTime();
 }
 
-/** The names of the columns with a row's moments. */
+/** The names of the columns with the times of a row. */
 export function momentsOf({ schedule }: Pick<Facts, 'schedule'>): string[] {
   return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
 }

@@ -1,15 +1,15 @@
 import { can, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
-/** Settings and texts are one subject to a program. The role still decides about each group of settings. */
+/** Programs see settings and texts as one subject. The role still decides about each group of settings. */
 const subjects = { 'texts:manage': 'settings' } as const;
 
-/** An open stream of the panel is nothing for a program, and only people may export or erase a person. */
+/** Grants without a scope: programs do not follow the panel, and only people may export or erase a person. */
 const forPeople = ['panel:follow', 'privacy:manage'] as const satisfies Grant[];
 type ManagingGrant = Exclude<Grant, (typeof forPeople)[number] | keyof typeof subjects>;
 type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
 
-/** What every person with an account may call, whatever their role. */
+/** The subjects that every person with an account may use, whatever their role. */
 type OpenSubject = 'activities' | 'dashboard';
 
 export type Scope =
@@ -22,7 +22,7 @@ const openScopes: readonly Scope[] = ['activities:read', 'activities:write', 'da
 
 const grantNames = Object.keys(grants) as Grant[];
 
-/** Each scope once, those of a grant in the order of the grants. */
+/** All scopes, each once, in the order of the grants. */
 export const scopes: readonly Scope[] = [
   ...new Set([
     ...grantNames.flatMap((grant) =>
@@ -33,10 +33,13 @@ export const scopes: readonly Scope[] = [
   ]),
 ];
 
-/** Only an admin gives these, for accounts of others and for everything at once. */
+/** Scopes that only an admin can give, because they concern accounts of others or all data at once. */
 export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
 
-/** A query needs `read` and a mutation `write`. Undefined when no scope admits to it. */
+/**
+ * Returns the scope for a grant: `read` for a query, `write` for a mutation. Returns undefined when no scope permits
+ * the call.
+ */
 export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
   return type === 'subscription' ? undefined : ofGrant(grant, type)[0];
 }
@@ -49,12 +52,12 @@ function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
   return action === 'manage' || action === 'open' ? [`${subject}:write` as Scope] : [];
 }
 
-/** Writing includes reading. */
+/** A scope to write permits reading too. */
 export function includesScope(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
 }
 
-/** Whether a token of this role's person could ever use the scope. */
+/** Returns whether a person of this role could ever use the scope. */
 export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
   return grantNames.some(

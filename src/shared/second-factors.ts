@@ -5,7 +5,7 @@ export const FactorView = z.object({
   id: z.int(),
   kind: z.enum(['totp', 'passkey']),
   name: z.string(),
-  /** False for an authenticator app whose secret no key opens any more. */
+  /** False for an authenticator app whose secret can no longer be opened by any key. */
   is_usable: z.boolean(),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
@@ -17,7 +17,7 @@ export const FactorList = z.object({
   recovery_codes_left: z.int(),
   /** False for an account that single sign-on has created: its second factor belongs to the provider. */
   can_add: z.boolean(),
-  /** The role needs a second factor (`SECOND_FACTOR_ROLES`). */
+  /** Whether the role needs a second factor (`SECOND_FACTOR_ROLES`). */
   is_required: z.boolean(),
 });
 export type FactorList = z.output<typeof FactorList>;

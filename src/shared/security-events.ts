@@ -65,7 +65,7 @@ const mailed: readonly SecurityEventType[] = [
   'token_made',
 ];
 
-/** Whether somebody gets a mail about the event. */
+/** Returns whether somebody gets a mail about the event. */
 export function isMailed(
   type: SecurityEventType,
   { is_new_browser, role, of }: Record<string, unknown>,

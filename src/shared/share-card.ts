@@ -22,7 +22,9 @@ const revision = 4;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** The address changes with the card's content, so browsers may cache the picture for ever. */
+/**
+ * Returns the address of the picture. It changes with the card's content, so browsers may cache the picture for ever.
+ */
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();

@@ -1,6 +1,6 @@
 export const maxSlug = 80;
 
-/** Longer addresses lead nowhere. */
+/** The maximum length. Longer addresses are not found. */
 export const maxPath = 1000;
 
 /** Accents on Latin, Greek and Cyrillic letters. Marks of other scripts change the word, so they stay. */
@@ -21,7 +21,7 @@ export function slugOf(text: string): string {
   return shortened(words);
 }
 
-/** Cuts after a whole word where there is one. */
+/** Cuts after a whole word if possible. */
 function shortened(slug: string): string {
   if (slug.length <= maxSlug) return slug;
   const cut = slug.slice(0, maxSlug + 1);
@@ -30,7 +30,10 @@ function shortened(slug: string): string {
   return whole.replace(/[\ud800-\udbff]$/, '').replace(/-$/, '');
 }
 
-/** Undefined for text that may be the last part of an address. Digits alone are an id. */
+/**
+ * Returns the problem of a text that cannot be the last part of an address. Returns undefined for a valid one. Digits
+ * alone are refused, because they are read as an id.
+ */
 export function problemOfSlug(label: string, text: string): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
   const slug = slugOf(text);
@@ -47,7 +50,7 @@ export function pathOf(text: string): string {
   return parts.slice(0, maxParts).join('/');
 }
 
-/** Undefined for text that may be the whole path of a page. */
+/** Returns the problem of a text that cannot be the whole path of a page, or undefined. */
 export function problemOfPath(label: string, text: string): string | undefined {
   const parts = text.split('/');
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
@@ -70,7 +73,10 @@ interface PathFacts {
   fixedPages?: Readonly<Record<string, string>>;
 }
 
-/** Returns the same for a row of any module. `hasWholePaths`: its slug is the path. A row on a fixed page has the path of that page. */
+/**
+ * Returns the present path of a row of any module. With `hasWholePaths`, its slug is the whole path. A row on a fixed
+ * page has the path of that page.
+ */
 export function pathOfRow(
   { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,
   row: { id: number; slug?: string | null; place?: string },

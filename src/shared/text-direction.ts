@@ -8,14 +8,20 @@ export function hasRightToLeftLetters(text: string): boolean {
   return rightToLeftLetter.test(text);
 }
 
-/** Returns the direction of a row's words: that of its language, or of the first letter of its title if it names none. */
+/**
+ * Returns the direction of a row's texts: that of its language, or, without a language, that of the first letter of its
+ * title.
+ */
 export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
   if (script) return scripts.has(script) ? 'rtl' : 'ltr';
   return rightToLeftLetter.test(firstLetter.exec(title)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Returns the language with its usual script and country, or undefined for a stored text that is no language tag. */
+/**
+ * Returns the language with its usual script and country. Returns undefined for a stored text that is not a language
+ * tag.
+ */
 export function likelyLocale(lang: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(lang).maximize();

@@ -7,7 +7,7 @@ export class Upload {
   readonly bytes: number;
   /** The sender's name for the file. Only display it as text. */
   readonly name: string;
-  /** Why the field must refuse the file. Undefined when it is acceptable. */
+  /** The problem of the file, for the message. Undefined for an acceptable file. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -31,8 +31,8 @@ export function file(label: string) {
 }
 
 /**
- * Accepts a file, or a picture that exists: by its path, or by its id in the library. `null` removes the picture of the row. An empty
- * value counts as absent.
+ * Accepts a file or an existing picture, given by its path or by its id in the library. `null` removes the picture of
+ * the row. An empty value counts as absent.
  */
 export function fileOrPicture<T extends z.ZodType<string>>(label: string, path: T) {
   return z

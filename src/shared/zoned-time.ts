@@ -1,7 +1,7 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What clocks show at a moment in a time zone, as the milliseconds that UTC's clocks would need to show it. */
+/** Returns the time that clocks in a zone show at a moment, in milliseconds as if that time were UTC. */
 function wallAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
@@ -20,8 +20,8 @@ function wallAt(moment: number, zone: string): number {
 }
 
 /**
- * Returns the moment when clocks in the zone show `wall`, such as `2026-11-24T09:00`. Of two such moments it is the
- * earlier one. A time that clocks skip counts from before they are put forward.
+ * Returns the moment when clocks in the zone show `wall`, such as `2026-11-24T09:00`. If clocks show it twice, returns
+ * the earlier moment. For a time that clocks skip, uses the offset from before the change.
  */
 export function momentIn(zone: string, wall: string): Date {
   const shown = new Date(`${wall}Z`).getTime();
@@ -45,7 +45,7 @@ export function endOfDay(zone: string, text: string): Date {
   return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
 }
 
-/** Returns whether the text is a day that exists: no 29 February in most years. */
+/** Returns whether the text is a day that exists, unlike 29 February in most years. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00Z`);

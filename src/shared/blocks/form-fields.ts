@@ -1,7 +1,7 @@
 import { slugOf } from '../slugs.ts';
 import type { ShownBlock } from './kinds.ts';
 
-/** What the fields of a page's form take. Stored pages name them. */
+/** The types of a field in a page's form. Stored pages contain these names. */
 export const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -18,10 +18,10 @@ export interface OwnField {
   isRequired: boolean;
 }
 
-/** The names that every such form has, and that of its file. */
+/** The names that a field may not get, because every such form has them already. */
 const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method', 'cv'];
 
-/** Returns the fields of a form, each with a name made of its label. */
+/** Returns the fields of a form, each with a name that is derived from its label. */
 export function ownFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): OwnField[] {
   const used = new Set(taken);
   return fields.map(({ label, type, choices, hint, is_required }): OwnField => {

@@ -1,4 +1,4 @@
-// Panel and site build on this declaration, so this file imports no validator.
+// Panel and site load this declaration, so this file imports no validator.
 
 import { column } from '../columns.ts';
 import type { Value } from '../column-values.ts';
@@ -18,7 +18,10 @@ const intro = column.note('Introduction', 400);
 const button_label = column.note('Button', 60);
 const button_url = column.note('Button leads to', 500, { format: 'address' });
 
-/** The kinds of blocks. Stored pages name them and their fields, so a name is never changed or removed without a migration. */
+/**
+ * The kinds of blocks. Stored pages contain their names and those of their fields, so a name is never changed or
+ * removed without a migration.
+ */
 export const blockKinds = {
   text: {
     label: 'Text',
@@ -158,13 +161,16 @@ export const blockKinds = {
 
 export type BlockName = keyof typeof blockKinds;
 
-/** Returns a block as one line: its kind and its title. */
+/** Returns one line that describes a block: its kind and its title. */
 export function lineOfBlock(block: Block): string {
   const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
 
-/** A field as visitors see it: a picture of the library with its facts. Rows of other modules are beside the blocks, by their ids. */
+/**
+ * A field as visitors see it. Pictures of the library are included with their facts. Rows of other modules are named by
+ * ids and follow beside the blocks.
+ */
 type Shown<F> =
   F extends ItemsColumn<infer C>
     ? ShownFields<C>[]

@@ -3,7 +3,7 @@ import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
 type Words = Record<string, unknown>;
 
-/** A value that contains no other value: that of a column, or that of a field in a block. */
+/** A single value of a row: the value of a column, or of a field in a block. */
 export interface Slot {
   column: Column;
   /** The name of the column. */
@@ -11,13 +11,13 @@ export interface Slot {
   /** `title`, or `blocks.2.entries.0.answer`. */
   path: string;
   value: unknown;
-  /** Changes the row. */
+  /** Replaces the value in the row. */
   put(value: unknown): void;
 }
 
 /** Returns the values of a row. A block of an unknown kind has none. */
 export function slotsOf(columns: Columns, words: object, above = '', of?: string): Slot[] {
-  // Unchecked input may have anything in its lists.
+  // Unchecked input may contain anything in its lists.
   const row = (words ?? {}) as Words;
   return Object.entries(columns).flatMap(([key, column]): Slot[] => {
     const path = above + key;
@@ -42,7 +42,7 @@ function entriesOf(value: unknown): Words[] {
   return Array.isArray(value) ? (value as Words[]) : [];
 }
 
-/** Returns a copy of the words whose blocks can be changed by `put`. Absent columns stay absent. */
+/** Returns a copy of `words` whose blocks can be changed by `put`. Absent columns stay absent. */
 export function copyOfWords(columns: Columns, words: Words): Words {
   const copy = { ...words };
   for (const [key, { kind }] of Object.entries(columns)) {
@@ -51,7 +51,7 @@ export function copyOfWords(columns: Columns, words: Words): Words {
   return copy;
 }
 
-/** Returns the formatted texts that the words contain. */
+/** Returns the formatted texts in `words`. */
 export function textSlotsOf(columns: Columns, words: object): Slot[] {
   return slotsOf(columns, words).filter(({ column, value }) => column.kind === 'html' && value !== undefined);
 }
@@ -80,7 +80,10 @@ function idsIn({ column, value }: Slot): number[] {
   return ((value ?? []) as CaptionedPicture[]).map(({ media_id }) => media_id);
 }
 
-/** Replaces the ids of pictures in the words. Leaves out pictures for which `idOf` returns 0. Returns the columns that lost one. */
+/**
+ * Replaces the ids of pictures in `words`. Removes pictures for which `idOf` returns 0. Returns the columns that lost
+ * one.
+ */
 export function renameMedia(columns: Columns, words: object, idOf: (id: number) => number): string[] {
   const lost = new Set<string>();
   for (const slot of slotsOf(columns, words)) {
@@ -103,7 +106,7 @@ function withMedia({ column, value }: Slot, idOf: (id: number) => number): unkno
 
 const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
 
-/** Returns the words of the column that people read. The search finds a row by them. */
+/** Returns the readable text of a column, by which a search finds the row. */
 export function readableText(columns: Columns, words: object, name: string): string {
   const column = columns[name]!;
   if (column.kind !== 'blocks') return (words as Words)[name] as string;

@@ -26,13 +26,13 @@ export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: T
   };
 }
 
-/** Makes the brand's colour only as much darker or lighter as text needs on every background. */
+/** Returns the brand's colour, made darker or lighter only as far as text on every background needs. */
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // A grey of the greatest lightness looks disabled, so a light grey becomes almost black.
+    // A very light grey that is only darkened to the limit looks disabled, so it becomes almost black.
     const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
     const toneAt = (at: number) => {
       const hue = hueWhenDarker(own.hue, own.lightness - at);
@@ -45,10 +45,13 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
 }
 
 const lightest = 0.62;
-/** The most that a pale colour gains. More would be louder than the colour itself. */
+/** The maximum chroma that a pale colour can get. More would look stronger than the colour itself. */
 const mostGained = 0.14;
 
-/** A pale colour looks brown or grey when only its lightness changes, so it keeps its chroma relative to the most that a screen can show. */
+/**
+ * Returns the chroma of a darkened colour. A pale colour looks brown or grey when only its lightness changes, so it
+ * keeps its share of the highest chroma that a screen can show.
+ */
 function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
   if (own.lightness <= lightest) return own.chroma;
   const share = own.chroma / mostChroma(own.lightness, own.hue);
@@ -59,14 +62,17 @@ function mostChroma(lightness: number, hue: number): number {
   return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
 }
 
-/** The distance to the page from which on a tint is recognizable. */
+/** The least distance to the page at which a tint is recognizable. */
 const seenTint = 0.11;
 
-/** The brand's colour where a button in it is recognizable. One almost as pale as the page becomes a stronger tint, another one the text colour. */
+/**
+ * Returns the colour of buttons. This is the brand's colour if such a button is recognizable. A colour almost as pale
+ * as the page becomes a stronger tint. Any other colour is replaced by the text colour.
+ */
 function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   if (isSeen(brand, backgrounds, theme)) return brand;
   const own = toOklch(brand);
-  // The text colour of beige is brown, which nobody takes for beige.
+  // The tint keeps beige recognizable. Its text colour is brown, which nobody would recognize as beige.
   if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
   const isTint = (colour: Hex) => distance(colour, backgrounds.paper) >= seenTint;
   return moveLightness(own, 'darker', isTint, (at) => ({
@@ -76,14 +82,15 @@ function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: Them
 }
 
 /**
- * Whether a button in this colour is recognizable. On the light page, its edge is enough for a strong colour.
+ * Returns whether a button in this colour is recognizable. On the light page, a strong colour needs only a visible
+ * edge.
  */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
   return theme === 'light' && toOklch(brand).chroma >= 0.04 && distance(brand, paper) >= 0.07;
 }
 
-/** Chooses white or dark text. A fill on which neither is readable becomes a little darker. */
+/** Returns the fill with white or dark text. If neither is readable on it, the fill becomes a little darker. */
 function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
   const own = toOklch(fill);
   const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
@@ -95,7 +102,10 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 
 const hoverStep = 0.055;
 
-/** Returns a different fill with at least the same contrast to its text, or else another readable one. */
+/**
+ * Returns the fill for a button under the pointer. It has at least the same contrast to its text, or is another
+ * readable colour.
+ */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
   const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;

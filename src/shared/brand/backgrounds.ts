@@ -8,7 +8,7 @@ type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Ba
 
 /** The hue of the warm white. */
 const warmHue = 95;
-/** For accents of at least this chroma, the dark theme is as coloured as in the default look. */
+/** From this chroma of the accent on, the dark theme is as colourful as in the default look. */
 const fullChroma = 0.07;
 
 /** Returns the neutral colours of a theme. Only hue and chroma differ from the default look. */
@@ -33,7 +33,7 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
     } as const;
     return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
   }
-  // Uses less of a hue that looks brown when it is dark.
+  // Halves the share of hues that look brown when they are dark.
   const tint = isBrownWhenDark(accent) ? share / 2 : share;
   const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
   const backgrounds = {
@@ -45,7 +45,10 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
   return withText(backgrounds, layOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
 }
 
-/** The text colour of a pale accent hardly resembles it, so cards show more of the accent itself. */
+/**
+ * Returns the chroma of card backgrounds. It is higher for a pale accent, because the text colour then hardly resembles
+ * the accent.
+ */
 function washChroma(lightness: number): number {
   return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));
 }

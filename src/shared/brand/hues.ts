@@ -6,13 +6,13 @@ export function isGrey(colour: Hex): boolean {
   return toOklch(colour).chroma < 0.025;
 }
 
-/** Orange, yellow and lime turn brown or olive when they are darkened. */
+/** Returns whether the colour turns brown or olive when it is darkened. Orange, yellow and lime do. */
 export function isBrownWhenDark(colour: Hex): boolean {
   const { hue } = toOklch(colour);
   return !isGrey(colour) && hue > 42 && hue < 132;
 }
 
-/** Whether a colour could be mistaken for the colour of warnings. */
+/** Returns whether the colour could be mistaken for that of warnings. */
 export function isRed(colour: Hex): boolean {
   const { chroma, hue } = toOklch(colour);
   return chroma > 0.1 && hueDistance(hue, vermilion) < 28;
@@ -20,10 +20,13 @@ export function isRed(colour: Hex): boolean {
 
 const amber = 76;
 const leafGreen = 138;
-/** Pure yellow has 110. */
+/** The first hue that counts as lime. Pure yellow has the hue 110. */
 const firstLime = 113;
 
-/** `drop` is the loss of lightness. Yellow becomes amber and lime becomes green, because both look dirty when they are dark. */
+/**
+ * Returns the hue of a darkened colour. `drop` is the loss of lightness. Yellow moves towards amber and lime towards
+ * green, because both look dirty when they are dark.
+ */
 export function hueWhenDarker(hue: number, drop: number): number {
   if (hue < 85 || hue > 132 || drop <= 0.15) return hue;
   const share = Math.min(1, (drop - 0.15) / 0.2) * 0.85;

@@ -5,7 +5,7 @@ import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
 import type { ThemeName } from './theme-types.ts';
 
-/** Colours that differ less look the same to most people. */
+/** Colours with a smaller difference look the same to most people. */
 const noticeable = 0.05;
 
 export function describePalette(look: BrandLook): string[] {

@@ -8,7 +8,10 @@ import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 export type Palette = Record<ThemeName, ThemeColours>;
 
-/** For any accent, texts have a contrast of at least 4.5:1, edges of controls and focus rings 3:1. */
+/**
+ * Computes the colours of a look. For any accent, texts have a contrast of at least 4.5:1, and edges of controls and
+ * focus rings at least 3:1.
+ */
 export function makePalette(look: BrandLook): Palette {
   return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
 }
@@ -66,11 +69,14 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   return { deep, onDeep, onDeepQuiet: layOver(onDeep, 0.8, deep), onDeepLine: layOver(onDeep, 0.22, deep) };
 }
 
-/** The spot colour of the default look, and the one beside a red accent. */
+/** The spot colours: one for the default look, and one for use beside a red accent. */
 const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 
-/** The one spot in drawings and the logo: the accent if the rest is grey, else a colour unlike the accent. */
+/**
+ * Returns the colour of the one spot in drawings and the logo. This is the accent if the rest is grey, else a colour
+ * unlike the accent.
+ */
 export function spotOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
   const isStrong = chroma >= 0.08;
@@ -79,7 +85,7 @@ export function spotOf({ accent, drawings }: BrandLook): Hex {
   return isStrong && hueDistance(hue, vermilion) < 60 ? blueSpot : vermilionSpot;
 }
 
-/** Drawings are grey by choice, or because the accent would make them brown. */
+/** Returns whether drawings are grey: by choice, or because the accent would make them brown. */
 export function usesGreyDrawings({ accent, drawings }: Pick<BrandLook, 'accent' | 'drawings'>): boolean {
   return drawings === 'grey' || isBrownWhenDark(accent);
 }

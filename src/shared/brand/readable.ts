@@ -20,7 +20,10 @@ export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textC
 
 const step = 0.004;
 
-/** Finds the nearest lightness that passes, or else black or white. `toneAt` gives chroma and hue for a lightness. */
+/**
+ * Returns the colour with the nearest lightness that passes, or else black or white. `toneAt` returns chroma and hue
+ * for a lightness.
+ */
 export function moveLightness(
   { lightness, chroma, hue }: Oklch,
   direction: 'darker' | 'lighter',

@@ -6,7 +6,7 @@ import { lookHash } from './stylesheet.ts';
 
 type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> };
 
-/** The company's own picture, the first letter of its name, or the default logo. */
+/** The kind of logo: the company's own picture, the first letter of its name, or the default logo. */
 export type SignOf<Picture> =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'letter'; letter: string }
@@ -27,7 +27,7 @@ interface ShownPicture {
   height: number;
 }
 
-/** Returns no members for the default logo. */
+/** Returns no members for the default logo, which needs no settings. */
 export function shownLogo(site: Branded): ShownLogo {
   const logo = logoOf(site);
   if (logo.kind === 'mark') return {};
@@ -62,12 +62,14 @@ function isSquare({ width, height }: BrandPicture): boolean {
   return Math.max(width, height) / Math.min(width, height) <= 1.25;
 }
 
-/** Whether a logo probably contains the company's name. Pages then omit the name beside it. */
+/** Returns whether a logo probably contains the company's name. Pages then omit the name beside the logo. */
 export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
   return width / height > 1.6;
 }
 
-/** Names everything that brand pictures depend on. Returns undefined for the default brand. */
+/**
+ * Returns a text that changes with everything on which brand pictures depend. Returns undefined for the default brand.
+ */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;
   const look = lookHash(site.brand);

@@ -15,7 +15,7 @@ export function lookHash(look: BrandLook): string | undefined {
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
-  // The default font does not count, so that looks from before fonts could be chosen have the same hash.
+  // The default font is left out, so that looks from before fonts could be chosen keep their hash.
   const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
@@ -29,7 +29,10 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
   );
 }
 
-/** Pages load it after the built styles, whose tokens it replaces. `fonts` are addresses by font name. */
+/**
+ * Returns the style sheet of a look. Pages load it after the built styles, whose tokens it replaces. `fonts` contains
+ * addresses by font name.
+ */
 export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
   const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];
   return [...rules.flat(), ''].join('\n');

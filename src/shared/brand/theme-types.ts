@@ -15,7 +15,7 @@ export interface ThemeColours extends Backgrounds {
   lineStrong: Hex;
   /** The company's colour for text and edges. */
   accent: Hex;
-  /** For buttons: the company's colour, the text on it and the edge around it. */
+  /** The colours of buttons: the company's colour, the text on it and the edge around it. */
   fill: Hex;
   fillHover: Hex;
   onFill: Hex;

@@ -9,16 +9,19 @@ export type Choices = GroupValue<'choices'>;
 export interface ChoiceEntry {
   key: string;
   name: string;
-  /** What rows and callers called it earlier. */
+  /** The earlier names of the entry, which rows in the trash and programs may still use. */
   former: readonly string[];
 }
 export interface ShownChoice {
-  /** What rows store. */
+  /** The text that rows store. */
   value: string;
   label: string;
 }
 
-/** Rows of team members store the key of their section, which never changes. All other rows store the name of the entry. */
+/**
+ * Returns the text that rows store for an entry. Team members store the key of their section, which never changes. All
+ * other rows store the name of the entry.
+ */
 export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
@@ -37,7 +40,7 @@ export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
   return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
 }
 
-/** Returns the value that a text names, also by a former name. Undefined if there is none. */
+/** Returns the value to which a text refers, also by a former name. Returns undefined if there is none. */
 export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
   const entries = entriesOf(choices, list);
   const entry =
@@ -57,7 +60,7 @@ export function shownChoices(choices: Choices): Record<ListName | 'job_types', S
   return { ...(lists as Record<ListName, ShownChoice[]>), job_types: jobTypeOptions(choices) };
 }
 
-/** Returns the label of a value. A value that the list does not have is its own label. */
+/** Returns the label of a value. If the list lacks the value, returns the value itself. */
 export function labelIn(options: readonly ShownChoice[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
@@ -66,14 +69,20 @@ type CategoryList = 'blog_categories' | 'portfolio_categories';
 const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
 const motifKeys = Object.keys(motifs);
 
-/** The subject is chosen, or follows from the category's key. A category that no list has gets that of the site. */
+/**
+ * Returns the subject of a category. It was chosen, or follows from the key of the category. A category that no list
+ * contains gets the subject of the site.
+ */
 export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';
   return motifs[entry.motif] ?? motifs[motifKeys[hashOf(entry.key) % motifKeys.length]!]!;
 }
 
-/** In each list, drops every former name that an entry has as its name now, and all but the first of equal former names. */
+/**
+ * Removes former names that are ambiguous: those that an entry of the list has as its present name, and all but the
+ * first of equal former names.
+ */
 export function withoutTaken(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;

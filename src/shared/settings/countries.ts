@@ -4,10 +4,10 @@ export function countryName(code: string): string | undefined {
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code);
 }
 
-/** Codes of the standard that are no countries. */
+/** Codes of the standard that do not denote countries. */
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/** Codes that were replaced, such as DD and FX, have the name of their successor, so it would be listed twice. */
+/** Returns whether a code was replaced, as DD and FX were. Such a code would list its successor a second time. */
 const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
 /** Returns every country with its name in English, sorted by name. */

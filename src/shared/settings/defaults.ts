@@ -63,13 +63,13 @@ export function defaultsFor({ language, trade }: Basis): GroupValues {
 }
 
 function makeDefaults({ language, trade }: Basis): GroupValues {
-  // The sample company offers IT services in English, so its texts are those of the trade.
+  // In English, the texts of the sample company, which offers IT services, are also the texts of this trade.
   if (trade === '' || (trade === 'it' && language === 'en')) return complete(textsIn[language]);
   const texts = language === 'en' ? englishTexts : textsIn[language];
   return complete(withTrade({ ...settingDefaults, ...texts }, tradeTexts[trade], language));
 }
 
-/** In the order of the fields, in which values are compared. */
+/** Completes the values in the order of the fields, because comparisons depend on this order. */
 function complete(texts: Partial<Texts>): GroupValues {
   const values = mapValues({ ...settingDefaults, ...texts }, (group, name) =>
     completeValues(settingGroups[name as GroupName].fields, group, {}),

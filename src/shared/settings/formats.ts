@@ -14,7 +14,7 @@ export interface Formats {
   countryName: (code: string) => string;
 }
 
-/** The customs of a language where it has none for a country. */
+/** The country whose customs are used for a language without a country. */
 const usual: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',

@@ -16,7 +16,7 @@ import type { Fields, ValuesOf } from './field-types.ts';
 
 interface Group {
   label: string;
-  /** Who may read and change the group. */
+  /** The grant that reading and changing the group needs. */
   grant: Extract<Grant, 'settings:manage' | 'texts:manage' | 'inbox:manage'>;
   fields: Fields;
 }
@@ -45,7 +45,7 @@ export type GroupValue<G extends GroupName> = ValuesOf<(typeof settingGroups)[G]
 /** The values of all groups. */
 export type GroupValues = { [G in GroupName]: GroupValue<G> };
 
-/** Returns a group with its general type; undefined if this version does not know it. */
+/** Returns a group with its general type, or undefined if this version does not know the group. */
 export function findGroup(name: string): (Group & { name: GroupName }) | undefined {
   const known = groupNames.find((each) => each === name);
   return known && { name: known, ...(settingGroups[known] as Group) };

@@ -7,14 +7,14 @@ import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
 import { fillIn } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
-/** How long things are stored. */
+/** The retention periods. */
 type Figures = GroupValue<'privacy'>;
 type Documents = GroupValue<'legal'>;
 
 const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
-/** Returns what the placeholders for facts of the company stand for. `country` is the name of its country. */
+/** Returns the texts for placeholders of company facts. `country` is the name of the company's country. */
 export function companyWords(
   { address, registration, ...company }: Company,
   country: string,
@@ -42,7 +42,7 @@ export function companyWords(
   );
 }
 
-/** Returns what the placeholders of legal texts stand for. */
+/** Returns the texts for the placeholders of legal texts. */
 function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
@@ -52,7 +52,7 @@ function legalWords(company: Company, figures: Figures, country: string): Map<st
   ]);
 }
 
-/** The placeholders that legal texts may have. */
+/** The placeholders that legal texts may contain. */
 export const legalPlaceholders = ({
   company,
   privacy,
@@ -70,7 +70,9 @@ export function fillDocuments(
   })) as Documents;
 }
 
-/** Fills in placeholders between the tags of clean HTML. Those in a tag stay: a name is no address. */
+/**
+ * Fills in placeholders in the text of clean HTML. Placeholders inside a tag stay, because a name is not an address.
+ */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
   const email = escapeText(words.get('email') ?? '');
   const contact = (label: string) =>
@@ -96,7 +98,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** Returns which documents have a page. One with an open blank has none, however it was stored. */
+/** Returns which documents have a page. A document with a gap has none, however it was stored. */
 export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   return mapValues(
     legal,
@@ -104,7 +106,7 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   ) as Record<LegalName, boolean>;
 }
 
-/** Returns what keeps documents from being shown, in words, by the path of the value: `imprint.text`. */
+/** Returns the problems that keep documents from being shown, in words, by the path of the value: `imprint.text`. */
 export function findUnfinished(
   legal: Documents,
   company: Company,
@@ -121,7 +123,10 @@ export function findUnfinished(
   return Object.fromEntries(problems);
 }
 
-/** Returns the documents that somebody has begun and that still have a blank or lack a fact, each with the problem in words. */
+/**
+ * Returns the documents that somebody has begun but that still have a gap or lack a fact, each with the problem in
+ * words.
+ */
 export function findOpenDocuments(
   legal: Documents,
   company: Company,
@@ -151,7 +156,7 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Returns the figures that are empty although a text that is shown states them, each with the problem in words. */
+/** Returns the retention periods that are empty although a visible text states them, each with the problem in words. */
 export function findMissingFigures(legal: Documents, figures: Figures): Record<string, string[]> {
   const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
@@ -172,7 +177,7 @@ function findBlank(text: string): string | undefined {
   return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
 }
 
-/** Returns the texts of a document as words, by field. */
+/** Returns the texts of a document without markup, by field. */
 function textsOf({ is_shown: _, text, ...lines }: Documents[LegalName]): [field: string, text: string][] {
   return [...Object.entries(lines), ['text', plainText(text)]];
 }

@@ -62,7 +62,7 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
   return mergeOrder(keys, path, conflicts).flatMap((key) => merged.get(key) ?? []);
 }
 
-/** Returns all keys in the order of the side that has moved entries. */
+/** Returns all keys. If one side has moved entries, uses the order of that side. */
 function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
   const isMoved = (side: string[], other: string[]) =>
     !isSame(

@@ -6,10 +6,12 @@ type Texts = Omit<
   'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features' | 'answers' | 'mail'
 >;
 
-/** Whether a part of the site has something to show. The other parts always have. */
+/** Whether the parts of the site have something to show. Parts that are not listed always have. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
-/** The present addresses of the pages that links of the settings lead to, by what the links say. Null: visitors cannot open the page. */
+/**
+ * The present addresses of pages to which settings link, by the text of the link. Null: visitors cannot open the page.
+ */
 export type LinkedPages = Readonly<Record<string, string | null>>;
 
 export const allFilled: FilledParts = {
@@ -20,7 +22,7 @@ export const allFilled: FilledParts = {
   career: true,
 };
 
-/** Returns the parts that pages link to: they are switched on and not empty. */
+/** Returns whether pages link to each part. They do if it is switched on and not empty. */
 export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
   const linked = (name: keyof FilledParts) => features[name] && filled[name];
   return {
@@ -33,7 +35,7 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
   };
 }
 
-/** Returns the path of the page that staff may make for a service. */
+/** Returns the path that a page for this service would have. */
 export function pathOfService({ key }: { key: string }): string {
   return `/services/${key}`;
 }
@@ -43,8 +45,8 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
 type Links = Texts['navigation']['header'];
 
 /**
- * Leaves out everything that leads to a part of the site that is switched off or empty, or to a page that visitors cannot open, and links
- * that are hidden. The others lead to the present address of their page.
+ * Leaves out hidden links, and links that lead nowhere: to a part of the site that is switched off or empty, or to a
+ * page that visitors cannot open. The other links get the present address of their page.
  */
 export function leaveOutClosed<T extends Texts>(
   texts: T,
@@ -91,7 +93,7 @@ export function leaveOutClosed<T extends Texts>(
   };
 }
 
-/** Leaves out entries without an address. What was below one of them becomes an entry of its own. */
+/** Leaves out entries without an address. Entries below one of them move up to its level. */
 function withoutOrphans(list: Links): Links {
   let isBelow = false;
   return list.flatMap((entry) => {
@@ -100,7 +102,7 @@ function withoutOrphans(list: Links): Links {
   });
 }
 
-/** Replaces links to closed parts by their words. A text without any other link is left out. */
+/** Replaces links to closed parts by their text. Leaves out a text that has no other link. */
 function withoutClosed(text: string, features: SiteParts): string {
   const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);

@@ -1,8 +1,6 @@
 import type { GroupValues } from './groups.ts';
 
-/**
- * Replaces the placeholders in every text of a value, such as `{name}`. A placeholder that is not known stays as it is.
- */
+/** Replaces placeholders such as `{name}` in every text of a value. Unknown placeholders stay as they are. */
 export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
   if (typeof value === 'string')
     return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => words.get(name) ?? all) as T;
@@ -11,7 +9,7 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, words)])) as T;
 }
 
-/** Returns what the placeholders stand for. */
+/** Returns the texts for the placeholders. */
 export function placeholdersOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([

@@ -23,7 +23,8 @@ const Key = z
   .regex(keyPattern, 'The key may have small letters, digits and hyphens');
 
 /**
- * Returns the schema of a group's input. Every field may be absent, which means its default. Unknown fields are dropped.
+ * Returns the schema of a group's input. Every field may be absent, which means its default. Unknown fields are
+ * removed.
  */
 export function inputSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
   return z.object(mapValues(fields, (field) => fieldSchema(field).optional()));
@@ -71,7 +72,7 @@ export function leafSchema(field: LeafField): z.ZodType {
     case 'text':
       return optionalText(label, field.max);
     case 'html':
-      // Cleaning takes too long for a schema. The services that save and show the text clean it.
+      // Schemas do not clean the text, because that takes too long. The services that save and show the text do.
       return optionalText(label, field.max);
     case 'email':
       return z.literal('').or(EmailAddress);

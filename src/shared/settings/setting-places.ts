@@ -7,26 +7,26 @@ import { settingWords } from './search-words/groups.ts';
 import { screenWords } from './search-words/screens.ts';
 import { toValues } from './plain-values.ts';
 
-/** A place of the settings that a search finds. */
+/** A field or a section of the settings, or a screen, that a search finds. */
 export interface FoundSetting {
-  /** 'screen' is a screen of the panel beside the groups. */
+  /** `screen` marks a screen of the panel outside the settings. */
   group: GroupName | 'screen';
   /**
-   * The field or the section: `address.street`, `services.0.title` in an entry of a list. Empty: the group. For a screen, its
-   * address.
+   * The path of the field or the section: `address.street`, or `services.0.title` in an entry of a list. Empty for a
+   * whole group. For a screen, its address.
    */
   path: string;
   label: string;
-  /** The group and the section that it is in: 'Company, Address'. */
+  /** The names of the group and the section: 'Company, Address'. */
   place: string;
 }
 
 export interface Place extends FoundSetting {
-  /** The label and what else people call it. */
+  /** The label and the search words. */
   names: readonly string[];
-  /** What is around it: group, section, hint and choices. */
+  /** The texts around the field: group, section, hint and choices. */
   context: readonly string[];
-  /** What it says now. */
+  /** The present values as texts. */
   present: readonly string[];
   isSection: boolean;
 }
@@ -55,7 +55,7 @@ export function settingPlaces(role: Role, values: PresentValues): Place[] {
   return [...groups, ...screensFor(role)];
 }
 
-/** Screens have no hints and no values, so only their names count. */
+/** Screens have no hints and no values, so a search only matches their names. */
 function screensFor(role: Role): Place[] {
   return screenWords
     .filter(({ grant }) => !grant || can(role, grant))
@@ -104,12 +104,12 @@ function placesOf(
       context: [...around.context, field.label],
     };
     const parts = placesOf(field.fields, toValues(values[name]), inner, `${path}.`);
-    // A section is found itself only if people have a word for it.
+    // A section is found as a whole only if it has search words.
     return said === undefined ? parts : [place, ...parts];
   });
 }
 
-/** The entries of a list are found by what they say, not by the labels that all of them have. */
+/** Entries of a list are found by their values, because their labels are all the same. */
 function entriesOf(fields: Fields, entries: unknown, list: Place): Place[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry, index) =>
@@ -133,7 +133,7 @@ function choicesOf(field: Field): string[] {
   return field.kind === 'parts' ? Object.values(field.parts) : [];
 }
 
-/** Returns the texts of a value, without marks of formatted text. */
+/** Returns the texts of a value without markup. */
 function presentOf(field: Field, value: unknown): string[] {
   if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
   if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];

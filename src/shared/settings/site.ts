@@ -25,12 +25,12 @@ type Parts = Features & Readonly<Record<LegalName, boolean>>;
 /** A service. `url` is the path of its own page, or `''` while visitors cannot open one. */
 type Service = GroupValues['lists']['services'][number] & { url: string };
 
-/** What the site shows of its settings: every group with its values. */
+/** The settings as the site uses them: every group with its values. */
 export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features' | 'lists'> {
   lists: Omit<GroupValues['lists'], 'services'> & { services: Service[] };
   /** Which parts of the site are switched on. */
   features: Parts;
-  /** Which parts pages link to: those that are switched on and have something to show. */
+  /** The parts to which pages link: those that are switched on and have something to show. */
   linked: Parts;
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
@@ -42,24 +42,27 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
   /** The fixed words in the site's language. */
   words: Words;
   formats: Formats;
-  /** What the placeholders of texts stand for. */
+  /** The texts for the placeholders in the settings. */
   placeholders: ReadonlyMap<string, string>;
   /** The uploaded pictures that the settings name, by path. */
   pictures: ReadonlyMap<string, PictureView>;
 }
 
-/** Gives the settings as they are now. */
+/** Provides the current settings. */
 export interface SiteSettingsSource {
   /** Returns the current settings. They are read again after any instance has changed public content. */
   current(): Promise<SiteSettings>;
-  /** Returns the settings as they would be with these values of groups. Their look gets files for a while. */
+  /** Returns the settings with these unsaved values of groups. The files of their look are available for a while. */
   draft(groups: DraftGroups): Promise<SiteSettings>;
 }
 
 /** Unsaved values, by group. */
 export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 
-/** Returns what the site shows of the values of all groups. `pictures` are the stored ones that the values name, by path. */
+/**
+ * Returns the settings as the site uses them, from the values of all groups. `pictures` contains the stored pictures
+ * that the values name, by path.
+ */
 export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
@@ -88,7 +91,7 @@ export function toSiteSettings(
     linked,
     placeholders,
     choices,
-    // Their placeholders are those of a message.
+    // Not filled in here, because their placeholders depend on the message.
     answers,
     mail,
     legal: fillDocuments(values, country),

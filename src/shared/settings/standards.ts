@@ -11,7 +11,9 @@ export function listStandard(name: StandardName): { value: string; label: string
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Returns whether a standard list has a value. Another program may name a time zone that is only an alias here. */
+/**
+ * Returns whether a standard list contains a value. Also accepts a time zone that another program names by an alias.
+ */
 export function isKnownCode(name: StandardName, value: string): boolean {
   try {
     if (name === 'timeZone') new Intl.DateTimeFormat('en', { timeZone: value });

@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
 /**
- * Returns every value of a group: the stored one where this version can use it, else the default. Stored fields that this
- * version does not know are left out.
+ * Returns every value of a group: the stored one if this version can use it, else the default. Leaves out stored fields
+ * that this version does not know.
  */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
   const given = toValues(stored);
@@ -41,14 +41,17 @@ function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
 }
 
 function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, stored: unknown): unknown {
-  // A list of a newer version may name parts that this version does not have.
+  // A list of a newer version may contain parts that this version does not have.
   const known =
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
   const parsed = schema.safeParse(known);
   return parsed.success ? parsed.data : initial;
 }
 
-/** Returns the values that differ from the defaults. Only these are stored, so that new defaults reach what nobody changed. */
+/**
+ * Returns the values that differ from the defaults. Only these are stored, so that new defaults apply to all values
+ * that nobody has changed.
+ */
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {
     const [value, initial] = [values[name], defaults[name]];
@@ -59,7 +62,7 @@ export function sparseValues(fields: Fields, defaults: Values, values: Values): 
   return Object.fromEntries(differing);
 }
 
-/** Leaves out what a schema has added to the input: the values of fields that are absent. */
+/** Removes the values that a schema has added for absent fields. */
 export function givenValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     if (input[name] === undefined) return [];
@@ -69,7 +72,7 @@ export function givenValues(fields: Fields, input: Values, parsed: Values): Reco
   return Object.fromEntries(given);
 }
 
-/** Adds the stored fields that this version does not know to what it is about to store. */
+/** Adds the stored fields that this version does not know, so that a save keeps them. */
 export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
   const kept = Object.entries(toValues(stored)).filter(([name]) => !(name in fields));
   const inner = Object.entries(fields).flatMap(([name, field]) => {
@@ -80,7 +83,7 @@ export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Re
   return { ...Object.fromEntries(kept), ...sparse, ...Object.fromEntries(inner) };
 }
 
-/** Gives each entry of a list that has no key one made from its title. */
+/** Gives each entry of a list without a key one that is derived from its title. */
 export function withKeys(fields: Fields, values: Values): Record<string, unknown> {
   return mapValues(values, (value, name) => {
     const field = fields[name];

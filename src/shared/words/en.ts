@@ -214,7 +214,7 @@ export const en = {
     call: 'Call',
     answer: 'Answer',
   },
-  // Lines of mails have at most 76 characters, so that mail programs break no address.
+  // Lines of mails have at most 76 characters, so that mail programs do not break addresses.
   mails: {
     resetSubject: (company: string) => `Set a new password for ${company}`,
     reset: (person: string, company: string, link: string) => [

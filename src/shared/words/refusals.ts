@@ -3,7 +3,7 @@ export interface Refusals {
   required: string;
   tooLong: (max: string) => string;
   oneLine: string;
-  /** The text has characters that cannot be stored or displayed. */
+  /** The text contains characters that cannot be stored or displayed. */
   characters: string;
   email: string;
   /** Any other problem with a field. */

@@ -12,9 +12,9 @@ export interface CleanedText {
   /** Empty if nothing visible remains. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
-  /** Pictures that were left out because they have no media item. */
+  /** The addresses of pictures that were left out, because the library has no such picture. */
   pictures: { address: string; alt: string }[];
-  /** Tells the author what was left out. */
+  /** Sentences that tell the author what was left out. */
   notes: string[];
   /** The ids of the pictures in the text. */
   media: number[];
@@ -27,7 +27,10 @@ export interface Refused {
   problem: string;
 }
 
-/** Preserves all text. Cleaning is idempotent, and every parser reads the result in the same way. */
+/**
+ * Returns canonical HTML with all text preserved. Cleaning the result again changes nothing, and every parser reads it
+ * in the same way.
+ */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };
   try {

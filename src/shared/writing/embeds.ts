@@ -12,7 +12,7 @@ const providers = {
   },
   vimeo: {
     name: 'Vimeo',
-    // The second part opens a video that is not listed.
+    // The second part is the key of a video that is not listed. Without it, the video does not open.
     id: /^\d{6,11}(?:\/[\da-f]{8,12})?$/,
     addresses: [
       /^https?:\/\/player\.vimeo\.com\/video\/(\d{6,11})(?:\?(?:[^#]*&)?h=([\da-f]{8,12}))?(?![\w/])/,
@@ -51,7 +51,7 @@ export function embedAt(address: string): string | undefined {
 
 export interface EmbedFacts {
   provider: string;
-  /** The video's page at the provider. */
+  /** Returns the address of the video's page at the provider. */
   page: string;
   frame: string;
 }

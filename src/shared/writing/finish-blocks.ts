@@ -8,11 +8,11 @@ import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf 
 const noMarks: readonly Mark[] = [];
 
 interface Place {
-  /** Sections are allowed here. */
+  /** The types of blocks in which sections are allowed. */
   isTop: boolean;
 }
 
-/** Decides what is only known at an element's end: what a figure is, and which text is a caption. */
+/** Decides what can only be known at the end of an element: what a figure contains, and which text is a caption. */
 export function finishBlocks(text: Block): Block {
   return { ...text, children: finished(text.children, { isTop: true }) };
 }
@@ -90,7 +90,7 @@ function finishedFigure(figure: Block, place: Place): Child[] {
   return withCaption(besides, caption, place);
 }
 
-/** In WordPress, an embed is just an address. Removes it from `besides`. */
+/** In WordPress, an embed is only an address. Removes the address from `besides`. */
 function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
@@ -100,7 +100,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   return embed;
 }
 
-/** The frame's title, unless there is a caption. */
+/** Uses the title of the frame if there is no caption. */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
   const title = checked(nodes.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)

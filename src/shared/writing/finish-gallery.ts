@@ -1,7 +1,7 @@
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, wordsOf } from './tree.ts';
 
-/** Makes as few galleries as possible, each with at least two pictures. */
+/** Divides images into as few galleries as possible, each with at least two pictures. */
 export function evenly(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const size = Math.ceil(images.length / count);

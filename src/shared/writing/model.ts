@@ -18,9 +18,9 @@ export interface Model extends NodeRule {
   type: BlockType;
   holds: ReadonlySet<string>;
   hasText: boolean;
-  /** Wraps content that is not allowed directly. */
+  /** The type of the block that wraps content which is not allowed directly. */
   wrap: BlockType | undefined;
-  /** The number of levels that its usual content needs. */
+  /** The number of levels that the block's usual content needs below it. */
   below: number;
 }
 

@@ -14,7 +14,7 @@ const excluded = new Map<string, readonly string[]>(
   ),
 );
 
-/** The open marks, such as bold. A mark that was opened twice must be closed twice. */
+/** Keeps the open marks, such as bold. A mark that was opened twice must be closed twice. */
 export function openMarks() {
   let open: (Mark & { count: number; depth: number })[] = [];
   let active: readonly Mark[] | undefined;
@@ -50,7 +50,7 @@ export function openMarks() {
   };
 }
 
-/** Of two marks that exclude each other, the first one stays. Code excludes all marks except links. */
+/** Of two marks that exclude each other, the one opened first stays. Code excludes all marks except links. */
 function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
   const kept: M[] = [];
   const isCode = open.some(({ tag }) => excluded.get(tag)?.includes('*'));

@@ -12,9 +12,12 @@ import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** Does not count figures, which may be dropped. */
+  /** The number of blocks around this one. Figures do not count, because they may be dropped. */
   depth: number;
-  /** The element that opened the block, if its type does not imply it, and how many of that name are open since. */
+  /**
+   * The element that opened the block, if the type of the block does not imply it. `count` is the number of elements of
+   * this name that are open since then.
+   */
   opener?: { name: string; count: number };
 }
 
@@ -22,10 +25,10 @@ const maxFigures = 4;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 const tableParts = new Set<BlockType>(['tableRow', 'tableCell', 'tableHeader', 'tableCaption']);
 const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList', image: 'figure' };
-/** These cannot contain sections. */
+/** Types of blocks that cannot contain sections. */
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
-/** The stack of open blocks, outermost first. `onCut` gets the number that remain. */
+/** Keeps the stack of open blocks, outermost first. Calls `onCut` with the number of remaining blocks. */
 export function openPath(onCut: (length: number) => void) {
   const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
   const path: OpenBlock[] = [root];
@@ -55,13 +58,13 @@ export function openPath(onCut: (length: number) => void) {
     if (last) path.push(last as OpenBlock);
     else open(type);
   };
-  /** A figure may be dropped, so the block around it must be able to contain its blocks. */
+  /** A figure may be dropped later. The block around it must then be able to contain its blocks. */
   const canRemain = (at: number, type: BlockType) => {
     if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
     const around = path.findLast((block, place) => place < at && block.type !== 'figure')!;
     return wayTo(around.type, type) !== undefined;
   };
-  /** Uses the nearest open block that can contain it. Returns false if there is none. */
+  /** Makes the nearest open block that can contain the type the innermost one. Returns false if there is none. */
   const place = (type: BlockType, given: AttributeValues = {}): boolean => {
     if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
@@ -101,7 +104,7 @@ export function openPath(onCut: (length: number) => void) {
     enter,
     place,
     end,
-    /** Ties the end of the last block to the element. */
+    /** Records which element opened the last block, so that its end tag closes the block. */
     opensWith: (name: string) => {
       top().opener = { name, count: 1 };
     },

@@ -10,7 +10,7 @@ const lists = new Set(['bulletList', 'orderedList']);
 export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<typeof openMarks>) {
   const { top, model, add } = path;
   const words = {
-    /** A box started or ended, so the following text is separate from the text before. */
+    /** Call it when a box starts or ends, so that the following text is separated from the text before. */
     isApart: false,
     isCellBefore: false,
     isAfterBreakDropper: false,

@@ -11,11 +11,14 @@ import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** The ids of media items, by the addresses under which the text names them. */
+  /** The ids of library pictures, by the addresses that the text uses. */
   pictures?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
+/**
+ * Reads HTML into blocks. Takes time proportional to the length.
+ * @throws {TextTooLarge} when the text has more than `limits.pieces`
+ */
 export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftovers & { text: Block } {
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
   const marks = openMarks();
@@ -23,7 +26,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
   const words = placeWords(path, marks);
   const { top, model, add } = path;
   let skipping: { name: string; depth: number } | undefined;
-  /** Open tables that become lines of text. */
+  /** Open tables whose content becomes lines of text. */
   let flatTables = 0;
   let isHead = false;
   let quotations = 0;

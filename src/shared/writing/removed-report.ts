@@ -9,7 +9,7 @@ const maxNames = 50;
 const maxShown = 300;
 const maxExamples = 5;
 
-/** Names beyond `maxNames` are counted together. `example` is for the note alone. */
+/** The maximum number of names. Further ones are counted together. `example` is only used in the message. */
 export function recordRemoved(
   { removed }: Leftovers,
   given: string,
@@ -30,7 +30,7 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** Lazy loading pages have the address in `data-src`. */
+/** Pages that load pictures lazily have the address in `data-src`. */
 export function removedPictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }

@@ -1,4 +1,4 @@
-/** How a value is checked (`attributes.ts`). A value that fails is left out. */
+/** How the value of an attribute is checked (`attributes.ts`). A value that fails is left out. */
 export type Check =
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'one of'; values: readonly string[] }
@@ -7,14 +7,14 @@ export type Check =
   | { kind: 'embed' };
 
 export interface AttributeRule {
-  /** The attribute in HTML. Absent: the tag name (`level`) or a child (`caption`) holds the value. */
+  /** The attribute in HTML. Absent when the value is in the tag name (`level`) or in a child (`caption`). */
   html?: string;
   check: Check;
-  /** The default. It is never written. */
+  /** The default value. Attributes with this value are not written. */
   initial?: string;
 }
 
-/** Other HTML that is read as the node. `className` is one of the element's classes. */
+/** Other HTML that is read as this node. The element must have the class `className`. */
 export interface Reading {
   tag?: string;
   className?: string;
@@ -22,32 +22,32 @@ export interface Reading {
 }
 
 export interface NodeRule {
-  /** Tags by the value of the attribute `level`. */
+  /** The tags of this node, by the value of the attribute `level`. */
   tag: string;
   tags?: Readonly<Record<string, string>>;
-  /** Attributes that distinguish nodes with the same tag. */
+  /** Attributes that distinguish this node from other nodes with the same tag. */
   fixed?: Readonly<Record<string, string>>;
-  /** As in ProseMirror. Absent: no content. */
+  /** The content expression, as in ProseMirror. Absent: no content. */
   content?: string;
   group?: string;
   attributes?: Readonly<Record<string, AttributeRule>>;
   reads?: readonly Reading[];
-  /** Contains plain text only. */
+  /** Whether the node contains plain text only. */
   isCode?: true;
-  /** Content that is not allowed becomes paragraphs. Without this, it ends the node. */
+  /** Content that is not allowed is converted to paragraphs. Without this flag, such content ends the node. */
   isIsolating?: true;
-  /** Text without a paragraph is allowed. */
+  /** Whether text without a paragraph is allowed. */
   hasLooseText?: true;
-  /** Visible even if empty. */
+  /** Whether the node is visible even if it is empty. */
   isSeen?: true;
-  /** Canonical HTML. */
+  /** An example in canonical HTML. */
   example?: string;
 }
 
 export interface MarkRule {
   tag: string;
   reads?: readonly string[];
-  /** Marks that it excludes. `*`: all except links. */
+  /** The marks that this mark excludes. `*`: all except links. */
   excludes?: readonly string[];
   example: string;
 }

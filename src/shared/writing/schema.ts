@@ -88,7 +88,7 @@ export const nodes = {
   },
   horizontalRule: { tag: 'hr', group: 'block', isSeen: true, example: '<hr />' },
   table: {
-    // The caption is not a child, because ProseMirror's tables can only contain rows.
+    // The caption is an attribute, not a child, because ProseMirror's tables can only contain rows.
     tag: 'table',
     group: 'section',
     content: 'tableRow+',
@@ -165,9 +165,9 @@ export const nodes = {
     isSeen: true,
     attributes: {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
-      /** Absent: not described. Empty: decoration. */
+      /** Absent: the picture is not described. Empty: it is decoration. */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
-      /** Instead of `media`: the host of a pasted picture that the writer has still to supply. Only a draft has one. */
+      /** Replaces `media` in drafts: the host of a pasted picture that the writer still has to upload. */
       absent: { html: 'data-absent', check: { kind: 'words', max: 253 } },
     },
   },
@@ -192,12 +192,12 @@ export const marks = {
   code: { tag: 'code', reads: ['kbd', 'samp', 'tt'], excludes: ['*'], example: '<p><code>a</code></p>' },
 } as const satisfies Record<string, MarkRule>;
 
-/** Far above what people write. */
+/** The limits of a text, far above what people write. */
 export const limits = {
   characters: 1_000_000,
   /** Blocks, line breaks and runs of text with the same marks. */
   pieces: 50_000,
-  /** Deeper blocks move up. */
+  /** The maximum depth. Deeper blocks move up. */
   depth: 24,
   attributes: 24,
   galleryImages: 9,

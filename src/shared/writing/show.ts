@@ -11,18 +11,18 @@ export type ShownPicture = Pick<
 
 export interface ShowOptions {
   words: ShownWords;
-  /** The text has the first picture of the page. */
+  /** Whether the text contains the first picture of the page, which is then loaded at once. */
   isFirstHigh?: boolean;
-  /** The page states that the text is written from right to left, so no block guesses its direction. */
+  /** Whether the page states that the text is written from right to left. Blocks then need no `dir=auto`. */
   isRightToLeft?: boolean;
-  /** For feed readers, which have neither our styles nor our scripts. */
+  /** Whether the text is for feed readers, which have neither the site's styles nor its script. */
   isPlain?: boolean;
 }
 
 export interface ShownWords {
   video: string;
   playsFrom(provider: string): string;
-  /** The name of a table without a caption. */
+  /** The accessible name of a table without a caption. */
   table: string;
 }
 
@@ -121,7 +121,7 @@ function embedCard(attributes: string, inner: string, words: ShownWords, isPlain
 
 const blocks = /<(\/?)(p|h[2-4]|ul|ol|blockquote|table|aside|figcaption)((?: [^<>]*)?)>/g;
 
-/** Only on the outermost blocks: `dir=auto` ignores descendants that have a `dir` of their own. */
+/** Only the outermost blocks get `dir=auto`, because it ignores descendants that have a `dir` of their own. */
 function withDirections(html: string): string {
   let depth = 0;
   return html.replaceAll(blocks, (tag, end: string, name: string, attributes: string) => {

@@ -8,7 +8,7 @@ const read = new Set([
   ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent'],
 ]);
 
-/** Names are in lower case. */
+/** The names of elements and attributes in lower case. */
 export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;

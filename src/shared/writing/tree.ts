@@ -9,7 +9,7 @@ export interface Block {
 export type Child = Block | Run;
 
 export interface Run {
-  /** Absent for a line break. */
+  /** The text. Absent for a line break. */
   text?: string;
   marks: readonly Mark[];
 }

@@ -12,7 +12,7 @@ export interface WrittenText {
   unsaid: number;
 }
 
-/** Equal texts give equal HTML. @throws {TextTooLarge} */
+/** Writes canonical HTML. Equal texts give equal HTML. @throws {TextTooLarge} */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
   const media = new Set<number>();

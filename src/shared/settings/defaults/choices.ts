@@ -18,7 +18,7 @@ export const choiceDefaults: ValuesOf<typeof choiceFields> = {
     { key: 'cloud-solutions', name: 'Cloud Solutions', motif: 'vaults', former: [] },
     { key: 'network-infrastructure', name: 'Network Infrastructure', motif: 'racks', former: [] },
   ],
-  // The keys are the values that members have.
+  // The keys are the values that team members store.
   team_sections: [
     { key: 'leadership', name: 'Leadership', is_first_large: true, former: [] },
     { key: 'development', name: 'Development', is_first_large: false, former: [] },

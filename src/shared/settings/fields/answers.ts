@@ -2,7 +2,7 @@ import { field } from '../fields.ts';
 
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
-/** What staff write to visitors. */
+/** Texts in the answers to visitors. */
 export const answerFields = {
   templates: field.list(
     'Templates',

@@ -3,7 +3,7 @@ import { categoryMotifs } from '../../motifs.ts';
 import { field } from '../fields.ts';
 
 const maxName = 60;
-/** A message to a program names all of them, so there must be an end. */
+/** A message to programs lists all entries, so their number is limited. */
 const maxEntries = 200;
 
 const former = field.lines('Former names', 'name', 80, {

@@ -1,6 +1,6 @@
 import { field } from '../fields.ts';
 
-/** What is true of the company on every page. */
+/** The facts of the company, which every page uses. */
 export const companyFields = {
   name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
   short_name: field.line('Short name', 30, {

@@ -1,6 +1,6 @@
 import { field } from '../fields.ts';
 
-/** Where mails go. Their sender is set on the server. */
+/** The recipients of mails. Their sender is set on the server. */
 export const mailFields = {
   answers_to: field.email('Answers go to', {
     help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',

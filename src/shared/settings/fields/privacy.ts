@@ -2,7 +2,7 @@ import { field } from '../fields.ts';
 
 const keep = 'kept until staff delete it';
 
-/** How long what people have sent is stored. Legal texts have the same figures. */
+/** The retention periods of data that people have sent. Legal texts state the same figures. */
 export const privacyFields = {
   contact_months: field.number('Enquiries and quotations', 120, {
     unit: 'months',

@@ -10,7 +10,7 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-/** What the company does. Decides the lists and texts that nobody has changed. */
+/** The trade of the company. Decides the lists and texts that nobody has changed. */
 export const trades = {
   '': 'Not chosen',
   it: 'IT services',

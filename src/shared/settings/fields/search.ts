@@ -1,6 +1,6 @@
 import { field } from '../fields.ts';
 
-/** What search engines and shared links show. */
+/** The texts that search engines and shared links show. */
 export const searchFields = {
   title_pattern: field.pattern('Title of pages', 120, '{page}', {
     help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',

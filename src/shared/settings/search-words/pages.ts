@@ -1,4 +1,4 @@
-/** What people call the pages and their parts, by field. The words of a page find the page. */
+/** Search words for the pages and their parts, by field. The words of a page find the page. */
 export const pagesWords: Readonly<Record<string, string>> = {
   home: 'home page, home page text, start page, front page, landing page, Startseite, Startseite bearbeiten, Text der Startseite, page d’accueil, accueil, texte d’accueil, página de inicio, inicio, portada, ana sayfa, giriş sayfası',
   'home.picture':

@@ -1,19 +1,19 @@
 import type { Grant } from '../../grants.ts';
 
 interface ScreenWords {
-  /** With the section in it, if it has several: `/admin/account#password`. */
+  /** The address of the screen, with the section if the screen has several: `/admin/account#password`. */
   address: string;
   label: string;
-  /** The screen that it is on. */
+  /** The screen to which the section belongs. */
   place: string;
-  /** Absent: everybody may open it. */
+  /** The grant that the screen needs. Absent: everybody may open it. */
   grant?: Grant;
   words: string;
 }
 
 const account = 'Your account';
 
-/** Screens that people look for among the settings, and what else they call them, in the languages of the site. */
+/** Screens that people look for in the settings, with search words in the languages of the site. */
 export const screenWords: readonly ScreenWords[] = [
   {
     address: '/admin/settings/redirects',

@@ -2,7 +2,7 @@ import { en } from '../../../words/en.ts';
 import { legalDefaults } from '../legal.ts';
 import { choices, company, formPage, navigation, page, type Texts } from './texts.ts';
 
-/** For a trade whose English texts are not those of the sample company. */
+/** English texts for any trade other than that of the sample company. */
 export const englishTexts: Texts = {
   company: company({
     tagline: 'Welcome to {name}.',

@@ -9,12 +9,12 @@ import { usualPage } from '../form-pages.ts';
 /** The groups whose defaults depend on the language of the site. */
 export type Texts = Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'>;
 
-/** Only the words of the company depend on the language, not its facts. */
+/** Only the texts about the company depend on the language. Its facts do not. */
 export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary'>): Texts['company'] {
   return { ...companyDefaults, ...texts };
 }
 
-/** Without a title or description, a page shows its heading or introduction instead. */
+/** Without a title or a description, a page uses its heading or introduction instead. */
 export function page<T extends { heading: string; intro: string }>(texts: T) {
   return { title: '', description: '', card_title: '', card_line: '', ...usualPage, ...texts };
 }
@@ -66,7 +66,7 @@ interface PrivacyTexts {
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 
-/** Returns the legal texts: the privacy page, and the titles of the others, which are hidden and empty. */
+/** Returns the legal texts: the privacy page in full, and the other documents hidden and without text. */
 export function legal(
   { parts, ...privacy }: PrivacyTexts,
   titles: Record<'imprint' | 'terms' | 'cookies', string>,
@@ -92,7 +92,7 @@ export function legal(
 
 type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-support';
 
-/** Labels follow the language. What rows store by its name, such as a category, is the same in every language. */
+/** Labels follow the language. Values that rows store by name, such as categories, are the same in every language. */
 export function choices({ career }: Words, sections: Record<SectionName, string>): Texts['choices'] {
   return {
     ...choiceDefaults,

@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** IT services in the languages whose texts are not those of the sample company. */
+/** IT services in languages other than English. In English, the texts of the sample company are used. */
 export const it: TradeTexts = {
   hasDrawing: true,
   tagline: [

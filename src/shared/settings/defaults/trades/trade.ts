@@ -6,16 +6,19 @@ export type Translated = readonly [en: string, de: string, fr: string, es: strin
 /** An entry of a list: its key, which is the same in every language, and its name. */
 type Row = readonly [key: string, ...name: Translated];
 
-/** The lists and texts that suit a trade. What is absent comes from the texts that suit any company. */
+/** The lists and texts for a trade. Where one is absent, the text that suits any company is used. */
 export interface TradeTexts {
   tagline?: Translated;
   summary?: Translated;
   blog_categories: readonly Row[];
   portfolio_categories: readonly Row[];
-  /** Members of the team store the key. */
+  /** The keys are the values that team members store. */
   team_sections: readonly Row[];
   team_roles: readonly Row[];
-  /** The drawing of a building suits the trade. Otherwise the home page opens with words until it has a picture. */
+  /**
+   * Whether the drawing of a building suits the trade. Otherwise the home page begins without a drawing until it has a
+   * picture.
+   */
   hasDrawing?: true;
   services?: readonly {
     key: string;
