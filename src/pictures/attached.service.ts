@@ -29,7 +29,7 @@ export async function attachPicture(
     .select(['pictures.alt', 'media.id as item'])
     .where('pictures.path', '=', path)
     .executeTakeFirst();
-  // The sweep measures the picture and then adds it.
+  // Without a row in `pictures`, the size is unknown. The sweep measures the picture later and then adds it.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };

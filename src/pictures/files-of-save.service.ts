@@ -14,7 +14,7 @@ import {
   type PicturesCtx,
 } from './pictures.service.ts';
 
-// Each function holds a file until the end of its caller's block (`await using`).
+// Each function here holds a file until the end of its caller's block (`await using`).
 
 /** A file that came with a form. */
 export interface UploadedPicture {
@@ -22,7 +22,10 @@ export interface UploadedPicture {
   field: string;
 }
 
-/** Stores a file. Without `keep`, it is removed at the end. @throws {RuleBroken} under `field` when it is damaged */
+/**
+ * Stores a file. It is removed at the end of the block unless `keep` was called.
+ * @throws {RuleBroken} under `field` when it is damaged
+ */
 export async function storeUpload(
   ctx: PicturesCtx & { sizes: SizeMaker },
   { file, field }: UploadedPicture,
@@ -36,7 +39,7 @@ export async function storeUpload(
   return {
     path,
     keep: () => {
-      // What moves away from the stack is not done at its end.
+      // Moving the actions off the stack keeps the file.
       ending.move();
       ctx.sizes.wake();
     },
@@ -45,8 +48,8 @@ export async function storeUpload(
 }
 
 /**
- * Takes no lease, because nobody else knows the path. First checks whether a row shows the picture: the commit may have
- * succeeded although the database's answer was lost.
+ * Needs no lease, because nobody else knows the path. Checks first whether a row shows the picture, because the commit
+ * may have succeeded although the response of the database was lost.
  */
 async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
   if (await isShown({ em: ctx.em.fork() }, path)) return;
@@ -58,7 +61,7 @@ async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
 export interface NamedPicture {
   address?: string | undefined;
   field: string;
-  /** The picture must be in the library, and belongs to it from then on. */
+  /** Whether the picture must be in the library. It then stays there. */
   isFromLibrary?: boolean;
 }
 
@@ -67,7 +70,7 @@ export const notInLibrary = 'This picture is no longer in the library. Choose an
 /** Returns the address of the picture. @throws {RuleBroken} when its file does not exist */
 export type TakePicture = () => string | undefined;
 
-/** Holds the file of a picture, which nobody can remove meanwhile. */
+/** Holds the file of a picture, so that nobody can remove the file meanwhile. */
 export async function holdNamed(
   ctx: PicturesCtx,
   { address, field, isFromLibrary }: NamedPicture,

@@ -19,7 +19,7 @@ const MediaItemSchema = defineEntity({
     ...editableColumns(),
     /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** The hash of the stored bytes, with which the file name begins. */
+    /** The hash of the stored bytes. The file name begins with it. */
     checksum: p.text(),
     type: p.text(),
     name: p.text(),
@@ -32,7 +32,7 @@ const MediaItemSchema = defineEntity({
     /** In tenths of width and height, from the left and from the top. */
     focal_x: p.integer(),
     focal_y: p.integer(),
-    /** It was uploaded with a form, and is removed with the last row that shows it. */
+    /** Whether the picture was uploaded with a form. Such a picture is removed with the last row that shows it. */
     is_attached: p.boolean(),
     /** Null for pictures that are older than the library. */
     user_id: p.integer().nullable(),

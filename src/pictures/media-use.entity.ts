@@ -15,7 +15,10 @@ const MediaUseSchema = defineEntity({
   },
 });
 
-/** A row refers to a picture. The foreign key prevents the deletion of the picture. Rows in the trash keep their uses. */
+/**
+ * Records that a row refers to a picture. The foreign key prevents the deletion of the picture. Rows in the trash keep
+ * their uses.
+ */
 export class MediaUse extends MediaUseSchema.class {}
 
 MediaUseSchema.setClass(MediaUse);

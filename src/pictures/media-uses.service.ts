@@ -17,12 +17,12 @@ type Tables = {
   media_uses: UseRow;
   media: { id: number; path: string | null; is_attached: boolean | number };
 };
-/** The columns that name one picture. The others are texts with pictures. */
+/** The columns that refer to a single picture. The other columns are texts with pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<Ctx, 'em'>;
 
-/** The ids of the pictures in each text, by the text's column. */
+/** The ids of the pictures in each text, by column. */
 export type Used = Readonly<Record<string, readonly number[]>>;
 
 export function usedIn(texts: Readonly<Record<string, string>>): Used {
@@ -30,8 +30,8 @@ export function usedIn(texts: Readonly<Record<string, string>>): Used {
 }
 
 /**
- * Replaces the uses of a row. Call it in the transaction that stores the row. Attached pictures then stay in the library. Returns the
- * columns that refer to a picture that does not exist.
+ * Replaces the uses that a row records. Call it in the transaction that stores the row. Attached pictures then stay in
+ * the library. Returns the columns that refer to a picture that does not exist.
  */
 export async function recordUses(
   tx: Inside,
@@ -83,7 +83,7 @@ export function expectPictures(missing: readonly string[]): void {
   );
 }
 
-/** Prevents the deletion of the items until this transaction ends. */
+/** Locks the items, so that they cannot be deleted until this transaction ends. */
 async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, boolean>> {
   const db = em.getKysely<Tables>();
   const items = db
@@ -96,8 +96,8 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
 }
 
 /**
- * For a row whose picture was chosen from the library. Call it in the transaction that stores the row. The picture then stays in the
- * library, even if it was attached.
+ * Records that a row's picture was chosen from the library. Call it in the transaction that stores the row. The picture
+ * then stays in the library, even if it was attached.
  *
  * @throws {RuleBroken} when the library does not have it
  */
@@ -143,7 +143,7 @@ export async function dropUse({ em }: Inside, { media_id, module, item_id, place
     .execute();
 }
 
-/** For a row that is deleted permanently. */
+/** Deletes the uses of a row that is deleted permanently. */
 export async function dropUses(
   { em }: Inside,
   { module, item_id }: { module: string; item_id: number },
@@ -153,8 +153,8 @@ export async function dropUses(
 }
 
 /**
- * For a save of a row that refers to these pictures. Attached pictures cannot lose their files meanwhile. The others need no lease,
- * because the database refuses to delete a picture in use.
+ * Holds the attached pictures among these while a row is saved, so that they cannot lose their files meanwhile. The
+ * others need no lease, because the database refuses to delete a picture in use.
  */
 export async function holdUsed(ctx: Ctx, used: Used): Promise<AsyncDisposable> {
   const ids = [...new Set(Object.values(used).flat())];

@@ -35,7 +35,7 @@ const factsBy = compileOnce((read, blank, shape) =>
     .where('id', 'in', paramsFor(shape, blank)),
 );
 
-/** By id. Items without a file are absent. */
+/** Returns items by id. Leaves out items without a file. */
 export async function readMediaFacts(
   read: Connection,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export function listByUse(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
-/** By path. Paths that no item has are left out. */
+/** Returns ids by path. Leaves out paths without an item. */
 export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
   const rows = await read
@@ -102,7 +102,7 @@ export async function readMediaIds(read: Connection, paths: readonly string[]): 
   return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
 }
 
-/** In any order. Ids without an item are left out. */
+/** Returns items in any order. Leaves out ids without an item. */
 export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read

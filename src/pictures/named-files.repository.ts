@@ -2,7 +2,7 @@ import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database
 import type { AnyQuery } from '../database/list/filters.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
 
-// The columns come from the entities, so that no list of columns can be incomplete.
+// Takes the columns from the entities, so that no column can be forgotten.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;

@@ -18,7 +18,7 @@ export async function showPictures<F extends string, V extends { [P in F]?: unkn
   });
 }
 
-/** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
+/** Also accepts the promise of a view. If it rejects with a conflict, adds the picture to the row in the conflict. */
 export async function showPicture<F extends string, V extends { [P in F]?: unknown }>(
   ctx: ReadCtx,
   field: F,

@@ -5,7 +5,7 @@ export const PictureSchema = defineEntity({
   tableName: 'pictures',
   indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
-    /** As rows contain it. PostgreSQL sorts it by bytes, because storages list files in that order. */
+    /** The path as rows contain it. PostgreSQL sorts it by bytes, because storages list files in that order. */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
@@ -18,9 +18,9 @@ export const PictureSchema = defineEntity({
     /** Empty: the picture is decoration. Null: nobody has described it. */
     alt: p.text().nullable(),
     created_at: p.datetime(),
-    /** Null until the smaller sizes were created. */
+    /** The time when the smaller sizes were created. Null until then. */
     sized_at: p.datetime().nullable(),
-    /** Until then one instance has reserved the picture to create its sizes. */
+    /** The time until which one instance has reserved the picture to create its sizes. */
     claimed_until: p.datetime().nullable(),
     tries: p.integer(),
   },

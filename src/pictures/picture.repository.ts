@@ -17,7 +17,7 @@ type Tables = { pictures: PictureRow };
 
 const batchRows = 500;
 const claimMs = 5 * 60_000;
-/** After this many failures, pages show the original. */
+/** The maximum number of tries. After this many failures, pages show the original. */
 export const maxTries = 3;
 
 const picturesAt = compileOnce((read, blank, shape) =>
@@ -28,7 +28,7 @@ const picturesAt = compileOnce((read, blank, shape) =>
     .where('path', 'in', paramsFor(shape, blank)),
 );
 
-/** By path. Paths without a row are absent. */
+/** Returns pictures by path. Leaves out paths without a row. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const { values, shape } = inList([...new Set(paths)]);
@@ -36,7 +36,10 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Reserves the oldest picture without sizes for five minutes. Others skip it. Undefined if there is none. */
+/**
+ * Reserves the oldest picture without sizes for five minutes, so that other instances skip it. Returns undefined if
+ * there is none.
+ */
 export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();
   const [from, until] = [now, new Date(now.getTime() + claimMs)].map((moment) => toColumnMoment(db, moment));
@@ -49,7 +52,7 @@ export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise
   return rows[0]?.path;
 }
 
-/** In batches sorted by name. */
+/** Yields pictures in batches, sorted by name. */
 export async function* readKnownBetween(
   read: Reader,
   after: string,

@@ -9,7 +9,7 @@ import {
 import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 
-/** What a form gives a row to show: a file, or a picture that exists, and the pictures in its texts. */
+/** The pictures of a form: an uploaded file, or a picture that exists, and the pictures in its texts. */
 export interface HeldPictures {
   upload?: UploadedPicture | undefined;
   named?: NamedPicture | undefined;
@@ -17,8 +17,8 @@ export interface HeldPictures {
 }
 
 /**
- * Holds the files until the end of the caller's block. Without `keep`, the upload is removed then. `take` returns the address of the
- * upload, else that of the named picture.
+ * Holds the files until the end of the caller's block. Removes the upload then, unless `keep` was called. `take`
+ * returns the address of the upload, else that of the named picture.
  */
 export async function holdPictures(
   ctx: PicturesCtx & { sizes: SizeMaker },

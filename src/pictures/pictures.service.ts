@@ -22,7 +22,7 @@ export type PicturesCtx = Ctx & {
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/** An existing row stays unchanged. */
+/** Creates the row of a picture. An existing row stays unchanged. */
 export async function enterPicture(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
@@ -40,7 +40,10 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
   });
 }
 
-/** Does nothing without a picture or when `alt` is undefined. The library's item gets the same description. */
+/**
+ * Sets the description of a picture and of its item in the library. Does nothing without a picture or when `alt` is
+ * undefined.
+ */
 export async function describePicture(
   { em, now }: Ctx,
   path: string | null | undefined,
@@ -54,7 +57,7 @@ export async function describePicture(
   if (item && item.alt !== alt) item.revise({ alt }, now);
 }
 
-/** Keeps a picture that a row still shows. Call it after the commit. Logs errors and does not throw. */
+/** Removes a picture that no row shows any more. Call it after the commit. Logs errors and does not throw. */
 export async function releasePicture(ctx: PicturesCtx, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
   await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
@@ -67,7 +70,10 @@ export async function releasePictures(
   for (const path of paths) await releasePicture(ctx, path);
 }
 
-/** Logs the error: the change of the row is done, so the caller must get its result. The sweep tries again later. */
+/**
+ * Logs the error instead of throwing it. The change of the row is committed, so the caller must get its result. The
+ * sweep tries again later.
+ */
 export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -80,8 +86,9 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
 }
 
 /**
- * If the trash or an earlier version needs the picture, moves its files to the private storage; else deletes them and the row in
- * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
+ * Removes a picture from the public storage. If the trash or an earlier version needs it, moves its files to the
+ * private storage. Otherwise deletes the files and the row in `pictures`. `besides` are further files of the picture.
+ * Returns whether it left the public storage.
  */
 export async function withdrawUnlessShown(
   ctx: PicturesCtx,
@@ -94,7 +101,7 @@ export async function withdrawUnlessShown(
   return true;
 }
 
-/** For a picture that no row shows. The caller must hold `lease`. */
+/** Deletes a picture that no row shows. The caller must hold `lease`. */
 export async function withdraw(
   { em, pictures }: PicturesCtx,
   lease: Lease,
@@ -106,7 +113,7 @@ export async function withdraw(
   const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
   const isNeeded = await isHeld({ em }, path);
   lease.expectHeld();
-  // First, so that after a crash the library names no file that is gone.
+  // The rows are deleted before the files, so that after a crash the library names no missing file.
   await dropAttached({ em }, originals);
   if (isNeeded) {
     await pictures.trashed.put(...files);

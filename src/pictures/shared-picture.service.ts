@@ -3,7 +3,7 @@ import type { ReadCtx } from '../database/ctx.ts';
 import { PictureView } from '../shared/picture-view.ts';
 import { findMediaFacts } from './media-items.service.ts';
 
-/** What a public view of a row with a page has besides its columns. */
+/** The members that a public view of a row with a page has in addition to its columns. */
 export const pageFields = {
   path: z.string(),
   /** The picture that `share_picture` names. */
@@ -22,7 +22,7 @@ export async function showShared<V extends { share_picture: number | null }>(
   return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
 }
 
-/** Returns a picture of the library for each id, null for none. */
+/** Returns the library's picture for each id, or null where there is none. */
 export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
   const facts = await findMediaFacts(
     ctx,

@@ -9,7 +9,7 @@ import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 
-/** Returns false if no picture needs sizes. Passes errors to `onError`. */
+/** Creates the sizes of one picture. Returns false if no picture needs sizes. Passes errors to `onError`. */
 export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
   const path = await takeSizeJob(ctx);
   if (!path) return false;
@@ -57,7 +57,7 @@ export function createSizeMaker(
       return await makeNextSizes(ctx, onError);
     } catch (error) {
       onError(error);
-      // The database failed. Asking again at once would loop without pause until it recovers.
+      // After a failure of the database, waits. Trying again at once would loop without a pause until it recovers.
       return false;
     }
   };

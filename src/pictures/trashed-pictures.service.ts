@@ -6,14 +6,17 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { filesOfPicture, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
 
-/** The row may have gone to the trash, or shown another picture, while the sizes were created. */
+/**
+ * Moves new sizes of a picture to the private storage. The row may have gone to the trash, or shown another picture,
+ * while they were created.
+ */
 export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
   if (await isHeld(ctx, path)) await withdrawHeld(ctx, lease, path);
 }
 
 /**
- * Brings the files of pictures back from the private storage, for rows that show them again. With `keep`, the private copies are deleted
- * at the end of the caller's block. Without it, the pictures move back.
+ * Copies the files of pictures back from the private storage, for rows that show them again. With `keep`, the private
+ * copies are deleted at the end of the caller's block. Without it, the pictures return to the private storage.
  */
 export async function bringBackPictures(
   ctx: PicturesCtx,
@@ -45,12 +48,15 @@ export async function bringBackPictures(
   };
 }
 
-/** Someone else may have restored the row, or the commit may have succeeded although the database's answer was lost. */
+/**
+ * Checks first whether a row shows the picture. Someone else may have restored the row, or the commit may have
+ * succeeded although the response of the database was lost.
+ */
 async function withdrawHeld(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
   if (!(await isShown({ em: ctx.em.fork() }, path))) await withdraw(ctx, lease, path);
 }
 
-/** Sizes that did not exist yet when the row went to the trash. */
+/** Includes sizes that did not exist when the row went to the trash. */
 export async function askForSizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** The start of a text's SHA-1. A text that is not in a list of 500,000 has a member's hash once in two million. */
+/**
+ * The first bytes of a text's SHA-1. A text that is not in a list of 500,000 has the hash of a member once in two
+ * million cases.
+ */
 const hashBytes = 5;
 const checksumBytes = 20;
 
-/** Texts of which only the sorted hashes are stored, so that a lookup needs no index in memory. */
+/** A list of texts of which only the sorted hashes are stored. A lookup needs no index in memory. */
 export class HashList {
   readonly #hashes: Buffer;
 
@@ -12,7 +15,7 @@ export class HashList {
     this.#hashes = hashes;
   }
 
-  /** Returns the content of a file for `from`: the hashes, then their checksum. */
+  /** Returns the content of a list file for the texts `from`: the hashes, then their checksum. */
   static toFile(members: ReadonlySet<string>): Buffer {
     const sorted = Float64Array.from(members, hashOf).sort();
     const hashes = Buffer.alloc(sorted.length * hashBytes);
@@ -20,7 +23,7 @@ export class HashList {
     return Buffer.concat([hashes, hash('sha1', hashes, 'buffer')]);
   }
 
-  /** @throws {Error} with one line when this is not the whole file of a list */
+  /** @throws {Error} with one line when this is not a complete file of a list */
   static from(file: Buffer): HashList {
     const end = Math.max(0, file.length - checksumBytes);
     const hashes = file.subarray(0, end);

@@ -5,7 +5,10 @@ import { HashList } from './hash-list.ts';
 /** Written by the build. */
 export const filterFiles = { leaked: 'passwords.hashes', words: 'password-words.hashes' } as const;
 
-/** Longer passwords may be a common word with additions, because there are too many additions to try. */
+/**
+ * Longer passwords may be a common word with additions. They are not refused, because there are too many possible
+ * additions.
+ */
 const maxDecorated = 12;
 
 const substitutes: Record<string, string> = {
@@ -20,20 +23,20 @@ const substitutes: Record<string, string> = {
   '!': 'i',
 };
 
-/** Names of fewer letters also occur by chance. */
+/** The minimum length of a name that is looked for. Shorter names also occur by chance. */
 const minNameLength = 4;
 const repetition = /^(.{1,4})\1{2,}$/isu;
 
-/** Words that others know, in folded letters. */
+/** The words that others know, folded and reduced to letters. */
 export interface KnownNames {
-  /** Of the person, the company and the site. */
+  /** Words of the person, the company and the site. */
   all: ReadonlySet<string>;
-  /** Is refused at any length. */
+  /** Words that are refused in passwords of any length. */
   company: ReadonlySet<string>;
 }
 
 export interface PasswordFilter {
-  /** Returns in words why the password is quickly guessed. */
+  /** Returns in words why the password could be guessed quickly. */
   findWeakness(password: string, names: KnownNames): string | undefined;
 }
 
@@ -56,10 +59,13 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
   };
 }
 
-/** One name, or several of them together. The steps are at most the letters times the names. */
+/**
+ * Returns whether the text is one name or several names in a row. The number of steps is at most the letters times the
+ * names.
+ */
 function isOfNames(letters: string, { all, company }: KnownNames): boolean {
   if (letters.length < minNameLength) return company.has(letters);
-  // The set grows while it is read: from each place that is reached, each name leads on.
+  // The set of reached places grows during the loop. From each place, every name that matches leads to a further place.
   const reached = new Set([0]);
   for (const place of reached) {
     for (const name of all) if (letters.startsWith(name, place)) reached.add(place + name.length);
@@ -91,8 +97,8 @@ async function readFilter(path: string): Promise<HashList> {
 }
 
 /**
- * Returns what is left of a password without digits and signs at its ends, and with letters for the signs that
- * stand for them. A sign at an end may also be such a letter, as in `$ummer` and `hell0`.
+ * Returns the password without digits and signs at its ends, and with letters in place of signs that resemble them. A
+ * sign at an end may also be such a letter, as in `$ummer` and `hell0`.
  */
 export function coresOf(password: string): string[] {
   const text = foldLetters(password);

@@ -7,13 +7,16 @@ export interface Passwords {
   assertCapacity(): void;
   /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
-  /** Without a hash, takes the same time and returns false. When `first` throws, no password is checked. */
+  /**
+   * Checks a password. Without a hash, takes the same time and returns false. When `first` throws, no password is
+   * checked.
+   */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
 /** Each thread can use a whole processor, and 19 MB in addition to its heap. */
 const maxThreads = 2;
-/** While more wait, one is checked at a time, so that pages have a processor for themselves. */
+/** While more jobs wait than this, one is checked at a time, so that pages have a processor for themselves. */
 const rush = 8;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = programUrl('../workers/password-worker', import.meta.url);
@@ -22,7 +25,7 @@ const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, caus
 
 /** Refuses calls when the queue is full. Otherwise a flood of sign-ins could use up memory and processors. */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
-  // Twice the number of threads, because some jobs wait for `first` while the threads check other passwords.
+  // Twice the number of threads, because some jobs wait for `first` while threads check other passwords.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const alone = createJobQueue({ parallel: 1, maxWaiting: Number.POSITIVE_INFINITY, busy });

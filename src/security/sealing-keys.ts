@@ -5,11 +5,13 @@ import { parseSealingKey, type SealingKey } from './sealing.ts';
 
 /** The keys that seal stored secrets. They are never stored in the database. */
 export interface SealingKeys {
-  /** Where an operator finds them. */
+  /** The file or the variable with the keys, for messages to an operator. */
   where: string;
-  /** Reads again on each call, because a command may have changed them. The first key seals. */
+  /**
+   * Returns the keys, of which the first one seals. Reads them on each call, because a command may have changed them.
+   */
   read(): SealingKey[];
-  /** Adds a new first key. Undefined when the keys are in the environment, which no program can change. */
+  /** Adds a new first key. Absent when the keys are in the environment, which no program can change. */
   add?(): SealingKey;
   /** Removes the keys after the first. */
   removeOld?(): void;

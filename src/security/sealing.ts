@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface SealingKey {
-  /** Says which key it is, and reveals nothing about it. */
+  /** Identifies the key without revealing anything about it. */
   id: string;
   bytes: Buffer;
 }
@@ -19,7 +19,7 @@ export function parseSealingKey(text: string): SealingKey | undefined {
   return { id, bytes };
 }
 
-/** `place` names where the text is stored, so that a sealed value opens only there. */
+/** Seals a text. `place` names where it is stored, so that the sealed value opens only there. */
 export function seal(key: SealingKey, place: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(place));

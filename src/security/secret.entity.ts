@@ -4,11 +4,11 @@ const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
-    /** What the key signs. */
+    /** The purpose of the key. */
     name: p.text().primary(),
-    /** The highest generation signs. Earlier ones only verify. */
+    /** The key with the highest generation signs. Earlier ones only verify. */
     generation: p.integer().primary(),
-    /** Sealed. Plain when an earlier version wrote it and no server has started since. */
+    /** The sealed key. Plain if an earlier version wrote it and no server has started since. */
     value: p.text(),
     made_at: p.datetime(),
   },

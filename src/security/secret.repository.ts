@@ -21,7 +21,7 @@ export interface StoredSecret {
   made_at: Date;
 }
 
-/** Everybody who stores sealed values waits for each other, so that no value misses a change of the key. */
+/** Locks the sealed values. All who store one wait for each other, so that no value misses a change of the key. */
 export function lockSecrets(tx: Inside): Promise<void> {
   return lockName(tx, 'secrets');
 }
@@ -51,7 +51,7 @@ export async function storeSecret(tx: Inside, key: SealingKey, secret: StoredSec
     .execute();
 }
 
-/** Makes SQLite overwrite what is replaced or deleted. Otherwise a plain key would stay in the file. */
+/** Makes SQLite overwrite replaced and deleted content. Otherwise a plain key would stay in the file. */
 export async function overwriteDeleted(tx: Inside): Promise<void> {
   const connection = connectionOf(tx);
   if (!isPostgresql(connection)) await sql`pragma secure_delete = on`.execute(connection);
@@ -82,7 +82,7 @@ export async function removeSecret(
     .execute();
 }
 
-/** A sealed value of an authenticator app. */
+/** The sealed secret of an authenticator app. */
 export interface SealedFactor {
   id: number;
   place: string;
@@ -99,13 +99,16 @@ export async function listSealedFactors(connection: Connection): Promise<SealedF
   return rows.map((row) => ({ id: row.id, place: factorPlace(row), value: row.value ?? '' }));
 }
 
-/** Null for a secret that no key opens. The app then no longer works, and recovery codes do. */
+/**
+ * Stores the secret of an authenticator app. Null when no key opens the old one: the app then no longer works, but
+ * recovery codes do.
+ */
 export async function storeFactorSecret(tx: Inside, id: number, secret: string | null): Promise<void> {
   const tables = connectionOf(tx).withTables<{ factors: FactorRow }>();
   await tables.updateTable('factors').set({ secret }).where('id', '=', id).execute();
 }
 
-/** The owner is a part of it, so that the secret opens in no other account. */
+/** Returns the place for sealing. It contains the owner, so that the secret opens in no other account. */
 export function factorPlace({
   user_id,
   credential_id,

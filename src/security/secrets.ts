@@ -10,7 +10,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** What the server signs, and how long it accepts a signature at most. Retired keys verify for that time. */
+/** The purposes of signatures, and how long a signature is accepted at most. Retired keys verify for that time. */
 export const signatureLifetimes = {
   device: 365 * day,
   'visitor form': day,
@@ -21,9 +21,9 @@ export const signatureLifetimes = {
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 
-/** How long an instance may go on with the keys it has read. */
+/** How long an instance uses keys before it reads them again. */
 const freshMs = 5 * second;
-/** A new key verifies at once and signs later, when every instance has read it. */
+/** How long a new key only verifies before it signs. By then, every instance has read it. */
 export const signsAfterMs = minute;
 
 /** All instances share the keys. The database stores them encrypted with a key that it does not contain. */
@@ -34,7 +34,9 @@ export interface Secrets {
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
   /** Returns all signatures that `verify` accepts, the current one first. */
   signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
-  /** Waits for a change of the sealing key, so it needs the transaction that stores the value. */
+  /**
+   * Seals a text. Waits for a change of the sealing key, so it must be called in the transaction that stores the value.
+   */
   seal(tx: Pick<Ctx, 'em'>, place: string, text: string): Promise<string>;
   /** @throws when no key opens it */
   unseal(place: string, value: string): string;
@@ -43,7 +45,7 @@ export interface Secrets {
 interface SigningKey {
   key: string;
   signsFrom: number;
-  /** Undefined for the newest one. */
+  /** The end of a retired key. Undefined for the newest key. */
   validUntil: number | undefined;
 }
 
@@ -64,7 +66,7 @@ export function createSecrets(database: Database, keys: SealingKeys, now: () => 
   const keysOf = async (purpose: SigningPurpose): Promise<SigningKey[]> => {
     if (performance.now() - readAt > freshMs) {
       await readOnce().catch((error: unknown) => {
-        // While the database is unavailable, the keys of before go on.
+        // While the database is unavailable, the known keys stay in use.
         if (!known.has(purpose)) throw error;
       });
     }
@@ -136,7 +138,7 @@ async function makeFirstKey(
     const tx = { em: em as ReturnType<Database['fork']> };
     await lockSecrets(tx);
     const there = await listSecrets(connectionOf(tx));
-    // When two instances begin at once, both use the key that was stored first.
+    // When two instances make a first key at the same time, both use the one that was stored first.
     if (there.some((secret) => secret.name === name)) return;
     await storeSecret(tx, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
   });

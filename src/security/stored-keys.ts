@@ -23,9 +23,10 @@ type Sealed = Pick<StoredSecret, 'value'>;
 type Keys = readonly [SealingKey, ...SealingKey[]];
 
 /**
- * Seals what an earlier version stored in plain, and makes the missing signing keys. Makes a key only while nothing is sealed: a new key would not
- * open what an old one has sealed. Returns whether it made one.
- * @throws with one line when something is sealed with a key that is not here
+ * Seals keys that an earlier version stored in plain, and makes missing signing keys. Makes a sealing key only while
+ * nothing is sealed, because a new key could not open what an old one has sealed. Returns whether it made a sealing
+ * key.
+ * @throws with one line when something is sealed with a key that is missing here
  */
 export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
   return changeSecrets(database, async (tx, stored) => {
@@ -36,7 +37,8 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
     if (plain.length > 0) await overwriteDeleted(tx);
     for (const secret of plain) await sealAgain(tx, sealing, secret);
-    // Without them, another instance with another key would notice only when it signs.
+    // Makes all signing keys now. Otherwise an instance with another sealing key would notice the difference only when
+    // it signs.
     for (const name of Object.keys(signatureLifetimes)) {
       if (stored.some((secret) => secret.name === name)) continue;
       await storeSecret(tx, sealing[0], {
@@ -120,7 +122,9 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
   return resealed;
 }
 
-/** For a lost key. What it had signed is no longer accepted. Returns the purposes that get new keys. */
+/**
+ * Called when the sealing key is lost. Old signatures are no longer accepted. Returns the purposes that get new keys.
+ */
 export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, stored) => {
     const lost = findLost(stored, keys);

@@ -11,25 +11,25 @@ export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** A plain hash suffices, because the secret is long and random and cannot be guessed. */
+/** Returns a plain hash. It suffices, because the secret is long and random and cannot be guessed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 const apiToken = /^atr_([\w-]{43})([0-9a-f]{8})$/;
 
-/** Returns `atr_`, 256 random bits, and a checksum, by which scanners tell a token from a similar text. */
+/** Returns `atr_`, 256 random bits, and a checksum, by which scanners distinguish a token from similar texts. */
 export function createApiToken(): string {
   const secret = createSecret();
   return `atr_${secret}${checksumOf(secret)}`;
 }
 
-/** True for a mistyped token too. */
+/** Returns whether a text has the prefix of a token, also for a mistyped one. */
 export function looksLikeApiToken(text: string): boolean {
   return text.startsWith('atr_');
 }
 
-/** Whether form and checksum are right. It does not say that the token exists. */
+/** Returns whether form and checksum are right. The token may still not exist. */
 export function isApiToken(text: string): boolean {
   const [, secret = '', checksum] = apiToken.exec(text) ?? [];
   return checksum === checksumOf(secret);
@@ -39,7 +39,7 @@ function checksumOf(secret: string): string {
   return crc32(secret).toString(16).padStart(8, '0');
 }
 
-/** The token does not reveal the cookie, and need not be stored. */
+/** Derives the token from the cookie. It does not reveal the cookie and need not be stored. */
 export function antiForgeryToken(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }

@@ -18,7 +18,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / stepMs);
 }
 
-/** Clocks may differ by one step. Returns undefined for a wrong code. */
+/** Returns the time step of a code, or undefined for a wrong one. Clocks may differ by one step. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   const current = totpStep(now);
   return [current, current - 1, current + 1].find((step) => isSameSecret(totpAt(secret, step), code));

@@ -24,8 +24,8 @@ interface Step {
 }
 
 /**
- * Rows of a renamed entry get its new name, and those of a removed one go to the entry that `reassign` names.
- * Returns the lists with their former names.
+ * Changes rows with values of changed lists. Rows of a renamed entry get its new name. Rows of a removed entry get the
+ * entry that `reassign` names. Returns the lists with their former names.
  *
  * @throws {RuleBroken} by the path of the value · {Conflict} with the numbers of rows that have no other entry
  */
@@ -58,11 +58,11 @@ async function movesOf(
   for (const entry of entriesOf(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
-    // The stored former names too: a caller without a version may not know all of them.
+    // Adds the stored former names, because a caller without a version may not know all of them.
     else if (storedValue(list, entry) !== storedValue(list, next))
       move(entry, next, [storedValue(list, entry), ...entry.former]);
   }
-  // An added entry that takes the value of a removed one takes its rows too.
+  // If an added entry has the value of a removed one, its rows keep their value.
   const gone = removed.filter(
     (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
   );
@@ -82,7 +82,7 @@ async function movesOf(
   return { moves, entries };
 }
 
-/** Deleted rows hold no word. One that is restored keeps its value, which no list has then. */
+/** Rows in the trash do not count. A restored row keeps its value, even if no list has it any more. */
 function isUsedByRows({ trash: _, ...rows }: UseCounts): boolean {
   return Object.keys(rows).length > 0;
 }

@@ -12,7 +12,7 @@ export const choicesLock = 'settings choices';
 type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the lists as they are now. They cannot change until this transaction ends. */
+/** Returns the lists. They cannot change until this transaction ends. */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await shareName(tx, choicesLock);
   return readChoices(tx.em.getKysely() as unknown as Connection);
@@ -25,8 +25,8 @@ export async function readChoices(read: Connection): Promise<Choices> {
 }
 
 /**
- * Returns the values that have to change before a row is stored, because a list was changed after the input was
- * checked. Values that the row had before may stay, even when no list has them.
+ * Returns the values that must change before a row is stored, because a list was changed after the input was checked.
+ * Values that the row had before may stay, even when no list has them.
  *
  * @throws {RuleBroken} when an entry was removed in the meantime
  */

@@ -24,7 +24,10 @@ export function cleanSettingTexts(
   });
 }
 
-/** Cleans texts that may have come by another way than a save. One that cannot be accepted becomes empty. @throws {Unavailable} */
+/**
+ * Cleans texts that a save may not have checked. A text that cannot be accepted becomes empty.
+ * @throws {Unavailable}
+ */
 export function cleanStoredTexts(
   cleaner: Pick<Cleaner, 'clean'>,
   fields: Fields,

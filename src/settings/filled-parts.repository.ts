@@ -6,7 +6,7 @@ import { galleryModule } from '../modules/gallery/gallery.facts.ts';
 import { facts } from '../shared/module-facts.ts';
 import type { FilledParts } from '../shared/settings/open-parts.ts';
 
-/** Returns which parts of the site have something that visitors see at a moment. */
+/** Returns which parts of the site have content that visitors see at this moment. */
 export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
   const moment = toColumnMoment(read, now);
   const shows = (table: string) =>

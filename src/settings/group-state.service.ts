@@ -51,14 +51,14 @@ export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
 }
 
 interface Bases {
-  /** What decides the defaults of the site. */
+  /** The language and the trade of the site, which decide its defaults. */
   basis: Basis;
-  /** What decided the defaults that the input began from, where it says so. */
+  /** The language and the trade from which the input's defaults came, if it states them. */
   from: { [Name in keyof Basis]?: Basis[Name] | undefined };
 }
 
 /**
- * Returns all values of a group. Input that is a default of the basis it began from becomes the default of the site.
+ * Returns all values of a group. Input that equals a default of its own basis (`from`) becomes the default of the site.
  *
  * @throws {RuleBroken} · {Unavailable} when too many long texts are being cleaned
  */
@@ -152,7 +152,7 @@ async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): P
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} under a figure that a legal text states, so that the text stays true */
+/** @throws {RuleBroken} under a retention period that a legal text states, so that the text stays true */
 async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
   const problems = findMissingFigures(await currentValue(read, 'legal'), figures);
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);

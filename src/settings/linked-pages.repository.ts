@@ -20,12 +20,12 @@ interface LinkedRow {
 }
 
 const redirect = 'redirect';
-/** Files have an extension. */
+/** Matches a path with an extension, which is that of a file. */
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
 
 /**
- * Returns the present addresses of the pages that links lead to, by what the links say. Null: visitors cannot open the page. Links to fixed
- * pages, to files and to other sites are left out.
+ * Returns the present addresses of the pages to which links lead, by the text of the link. Null: visitors cannot open
+ * the page. Leaves out links to fixed pages, to files and to other sites.
  */
 export async function readLinkedPages(
   read: Reader,
@@ -59,7 +59,7 @@ export async function readLinkedPages(
     else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
   }
 
-  // Those of them that visitors see
+  // The rows among them that visitors see
   for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
     const open = await read
       .withTables<Tables>()
@@ -92,7 +92,7 @@ function rowById(path: string): { facts: Facts; id: number } | undefined {
   return known && id <= maxId ? { facts: known, id } : undefined;
 }
 
-/** Pages that are not of rows: those of the site, and the few others that a menu may name. */
+/** Pages without a row: those of the site itself, and the few others that a menu may contain. */
 function isPage(path: string): boolean {
   return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
 }

@@ -7,7 +7,7 @@ import { countUses } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 import type { ListUsage } from './settings.schema.ts';
 
-/** The entries are in the order of the list. Values that only rows still have follow. @throws {NotFound} */
+/** Returns the entries of a list in its order. Values that only rows still have come after them. @throws {NotFound} */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
   const list = asChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');

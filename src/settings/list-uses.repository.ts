@@ -6,13 +6,13 @@ import { fold } from '../shared/fold.ts';
 import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
 
-/** New values by old ones. */
+/** The new values, by the old ones. */
 export type Moves = ReadonlyMap<string, string>;
 
 type Values = Record<string, string>;
 type Row = { id: number } & Record<string, unknown>;
 
-/** How many rows are read and written at a time where each gets its own text. */
+/** How many rows are read and written at once when each row gets its own text. */
 const batchSize = 500;
 
 /** Returns the number of rows for each stored value and table. Deleted rows of all tables count as 'trash'. Zeros are left out. */
@@ -40,7 +40,7 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
   return counts;
 }
 
-/** Returns the values that rows have. Those in the trash do not count, nor, without `withSamples`, starter rows. */
+/** Returns the values that rows have. Leaves out rows in the trash and, without `withSamples`, starter rows. */
 export async function findUsedValues(
   read: Connection,
   uses: readonly ListUse[],
@@ -58,7 +58,7 @@ export async function findUsedValues(
   return found;
 }
 
-/** The versions and times of rows stay, because nobody has edited them. */
+/** The versions and times of the rows stay, because no person has edited them. */
 export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves): Promise<void> {
   if (moves.size === 0) return;
   const db = tx.em.getKysely() as unknown as Connection;
@@ -71,7 +71,7 @@ export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves):
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
         where ${sql.ref(column)} in (${sql.join(old)})`.execute(db);
     }
-    // After the rows, so that one that went to the trash meanwhile is found there.
+    // The trash comes after the rows, so that a row that was moved there meanwhile is changed too.
     const field = fieldOf(db, column);
     const value = replaced(field, moves);
     const fields = isPostgresql(db)
@@ -82,7 +82,7 @@ export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves):
   }
 }
 
-/** Also writes the text that searches look into. It is folded here, because the databases fold less. */
+/** Also updates the searchable text. It is folded here, because the databases fold fewer letters. */
 async function moveSearched(
   db: Connection,
   { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
@@ -114,7 +114,7 @@ function replaced(value: RawBuilder<unknown>, moves: Moves): RawBuilder<unknown>
   return sql`case ${value} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Returns a value of the row in the trash. */
+/** Reads a value from the stored fields of a row in the trash. */
 function fieldOf(db: Connection, column: string): RawBuilder<string> {
   return isPostgresql(db)
     ? sql`fields ->> ${sql.lit(column)}`

@@ -3,20 +3,20 @@ import type { Columns } from '../shared/column-types.ts';
 import type { ListName } from '../shared/enumerations.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 
-/** A column whose rows have values of a list. */
+/** A column whose values come from a list. */
 export interface ListUse {
-  /** The name of the module's rows in the answer of a refusal: 'posts'. */
+  /** The name of the module's rows in an error response: 'posts'. */
   rows: string;
   table: string;
   /** The module's name in the trash. */
   log: string;
   column: string;
-  /** The columns that a search covers. */
+  /** The columns that are part of the searchable text. */
   search: readonly string[];
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
-/** For groups of settings that are not lists of values. */
+/** For groups of settings without lists of values. */
 export const noListUses: ListUses = {
   blog_categories: [],
   portfolio_categories: [],

@@ -6,9 +6,9 @@ import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.
 import { permittedGroup } from './settings.service.ts';
 
 /**
- * Returns a page as it would be with unsaved values of one or more groups.
+ * Renders a page with unsaved values of one or more groups.
  *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} as a save
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} as a save does
  */
 export async function previewGroups(
   ctx: SignedInContext,

@@ -7,7 +7,7 @@ const BrandPicture = z.object({ path: z.string(), width: z.int(), height: z.int(
 
 const ShownChoices = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** What everybody may read of the settings, for programs. Pages have all of it. */
+/** The part of the settings that everybody may read, for programs. Pages use all settings. */
 export const SiteView = z.object({
   brand: z.object({
     accent: z.string(),
@@ -42,7 +42,7 @@ export const SiteView = z.object({
     team_roles: ShownChoices,
     job_types: ShownChoices,
   }),
-  /** A project names the services that it used by these keys. */
+  /** The services, by the keys that projects store. */
   services: z.array(z.object({ key: z.string(), title: z.string() })),
 });
 type SiteView = z.output<typeof SiteView>;

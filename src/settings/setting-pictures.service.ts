@@ -19,7 +19,8 @@ import { SiteSetting } from './site-setting.entity.ts';
 export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
 
 /**
- * Stores a picture for a field of a group. Until a version of the group names it, it may be removed after a day.
+ * Stores a picture for a field of a group. The picture may be removed after a day if no version of the group names it
+ * by then.
  *
  * @throws {RuleBroken} under `picture` when it cannot be used, under `field` when there is no such field
  */
@@ -48,7 +49,8 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * The pictures in these values cannot be removed before the end of the caller's block, which stores a version of a group with them.
+ * Keeps the pictures in these values from being removed until the end of the caller's block, which stores a version of
+ * a group with them.
  *
  * @throws {RuleBroken} under the path of a value whose picture does not exist
  */
@@ -66,7 +68,7 @@ export async function holdSettingPictures(
 }
 
 /**
- * Removes a picture whose file is missing from a version of a group. For the current version it stores a new one, because stored
+ * Removes a picture whose file is missing from the settings. Stores a new version of the current values, because stored
  * versions never change.
  */
 export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
@@ -93,7 +95,7 @@ export async function recordPictures(
   for (const image of new Set(picturesIn(fields, values).values())) {
     const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
     await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), { group_name, version, image }));
-    // A picture that the library already has was chosen there.
+    // The picture was chosen from the library, where it exists already.
     if (isNew) await keepInLibrary(tx, image);
     await attachPicture(tx, image, group_name);
   }

@@ -39,7 +39,7 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
   return rows.map((row) => ({ ...row, value: toJson(row.value) }));
 }
 
-/** Returns a state of a group: the given version, or the current one. Undefined if there is none. */
+/** Returns a state of a group: the given version, or the current one. Returns undefined if there is none. */
 export async function readGroup(
   read: Connection,
   group_name: string,
@@ -54,12 +54,12 @@ export async function readGroup(
   return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
 }
 
-/** Returns what decides the defaults of the site. */
+/** Returns the language and the trade of the site, which decide its defaults. */
 export async function readBasis(read: Connection): Promise<Basis> {
   return basisOf((await readGroup(read, 'region'))?.value);
 }
 
-/** Returns who saved which version of a group, the newest first. */
+/** Returns the saves of a group with their authors, the newest first. */
 export async function readVersions(read: Connection, group_name: string) {
   const rows = await tableOf(read)
     .select(['version', 'user_name', 'created_at'])
@@ -79,7 +79,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
   return rows.map(({ value }): object => toJson(value));
 }
 
-/** Deletes the versions of a group up to one of them, and what they say of pictures. */
+/** Deletes the versions of a group up to one of them, and the uses of pictures by these versions. */
 export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
   touch(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)

@@ -29,11 +29,11 @@ import {
   uploadPicture,
 } from './settings.service.ts';
 
-// The service asks for the grant of the group.
+// The procedure needs only a session, because the service checks the grant of the group.
 const permitted = allowed('settings:open');
 const ofTexts = allowed('texts:manage');
 
-/** `modules` tell where the entries of lists are used. */
+/** `modules` tells where the entries of lists are used. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({

@@ -33,9 +33,9 @@ export type GroupSummary = z.output<typeof GroupSummary>;
 export const GroupView = GroupSummary.extend({
   /** Every value of the group as the site uses it. */
   value: Values,
-  /** When it was saved; null as long as nobody has saved it. */
+  /** The time of the last save. Null as long as nobody has saved the group. */
   updated_at: Timestamp.nullable(),
-  /** The default of each value, in the language of the site and for what the company does. */
+  /** The default of each value, for the language of the site and the trade of the company. */
   defaults: Values,
   language: SiteLanguage,
   trade: SiteTrade,
@@ -69,7 +69,7 @@ export const GroupChange = ByGroup.extend({
 export type GroupChange = z.output<typeof GroupChange>;
 
 export const SavedGroup = GroupView.extend({
-  /** What others have changed since the `version` of the change, and what was therefore kept. */
+  /** The paths that others have changed since the `version` of the input. Their values were kept. */
   merged: z.array(z.string()),
 });
 export type SavedGroup = z.output<typeof SavedGroup>;
@@ -109,11 +109,11 @@ export const ByList = z.object({ list: z.string().max(60).describe(listNames.joi
 export const ListUsage = z.object({
   entries: z.array(
     z.object({
-      /** What rows store. */
+      /** The text that rows store. */
       value: z.string(),
       key: z.string().nullable(),
       name: z.string(),
-      /** The numbers of rows by kind, and of deleted ones as `trash`. */
+      /** The numbers of rows by kind. Rows in the trash are counted as `trash`. */
       in_use: z.record(z.string(), z.int()),
     }),
   ),
@@ -136,11 +136,11 @@ export const SettingsPreviewRequest = ByGroup.extend({
 });
 export type SettingsPreviewRequest = z.output<typeof SettingsPreviewRequest>;
 
-/** The document has no scripts. */
+/** The HTML of the page, without scripts. */
 export const SettingsPreview = z.object({
   status: z.int(),
   document: z.string(),
-  /** What the placeholders of texts stand for, by name. */
+  /** The texts for the placeholders, by name. */
   placeholders: z.record(z.string(), z.string()),
 });
 export type SettingsPreview = z.output<typeof SettingsPreview>;

@@ -107,12 +107,12 @@ export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Pr
   return storeSettingPicture(ctx, permittedGroup(ctx, upload.group).fields, upload);
 }
 
-/** Returns who saved the group when, the newest version first. @throws {NotFound} · {Forbidden} */
+/** Returns the saves of a group with authors and times, the newest version first. @throws {NotFound} · {Forbidden} */
 export async function listGroupVersions(ctx: SignedInCtx, name: string) {
   return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
 }
 
-/** Saves an earlier version of a group again. @throws {NotFound} when it is not stored any more · {Forbidden} */
+/** Saves an earlier version of a group again. @throws {NotFound} when it is no longer stored · {Forbidden} */
 export async function restoreGroupVersion(
   ctx: SignedInCtx,
   { group: name, version, reassign_to: reassign }: SettingsRestoration,

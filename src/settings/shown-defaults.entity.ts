@@ -13,7 +13,10 @@ const ShownDefaultsSchema = defineEntity({
   },
 });
 
-/** The default texts that the site has at present. There is at most one row. */
+/**
+ * The default texts that the site shows now, stored to compare them with those of a later version. There is at most one
+ * row.
+ */
 export class ShownDefaults extends ShownDefaultsSchema.class {}
 
 ShownDefaultsSchema.setClass(ShownDefaults);

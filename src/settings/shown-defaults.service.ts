@@ -15,12 +15,12 @@ import { hasOwnName } from './used-words.service.ts';
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
 
 /**
- * Keeps the texts of a company's site when a new version has other default texts. The former ones are stored as if staff had written
- * them: the settings show them as changed, and a reset accepts the new ones.
+ * Keeps the texts of a company's site when a new version has other default texts. The former texts are stored as if
+ * staff had written them. The settings then show them as changed, and a reset accepts the new ones.
  */
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Compare with those of the last start
+    // Comparison with the defaults of the last start
     const basis = await readBasis(tx.em.getKysely() as unknown as Connection);
     const present = defaultsFor(basis);
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
@@ -30,11 +30,11 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
     );
     if (changed.length === 0) return;
 
-    // Keep what the new version would change. Nobody relies on the texts of the sample company.
+    // Storing of the texts that the new version would change. Nobody relies on the texts of the sample company.
     if (isOfBasis && (await hasOwnName(tx)))
       for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
 
-    // Remember the present ones
+    // Storing of the present defaults for the next comparison
     const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
     const { language, trade } = basis;
     tx.em.persist(
@@ -61,7 +61,7 @@ async function keepGroup(
   const values = completeValues(group.fields, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
   await store(tx, group, kept).catch((error: unknown) => {
-    // A legal text that still has gaps was not shown to anybody.
+    // A legal text with gaps was never shown, so it is not kept.
     if (!(error instanceof RuleBroken)) throw error;
   });
 }

@@ -12,7 +12,7 @@ const SiteSettingSchema = defineEntity({
     version: p.integer(),
     /** The values that differ from the defaults. */
     value: p.json<Record<string, unknown>>(),
-    /** The user who saved it. The name stays when the account is deleted. */
+    /** The name of the user who saved the version. It stays when the account is deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     created_at: p.datetime(),

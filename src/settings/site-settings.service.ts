@@ -20,7 +20,7 @@ import { readFilledParts } from './filled-parts.repository.ts';
 import { readLinkedPages } from './linked-pages.repository.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
-/** The looks that staff try out at the same time. */
+/** The maximum number of looks that staff can try out at the same time. */
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
@@ -29,8 +29,8 @@ export interface SettingsSource extends SiteSettingsSource {
 }
 
 /**
- * Creates the source of the site's settings. It reads the database once after each change of public content, also by schedule. While the
- * database is unavailable, it returns the last settings that it read.
+ * Provides the site's settings. Reads the database once after each change of public content, including changes by
+ * schedule. While the database is unavailable, returns the last settings that were read.
  */
 export function createSiteSettings(
   database: Pick<Database, 'content' | 'read'>,
@@ -78,7 +78,7 @@ export function createSiteSettings(
   };
 }
 
-/** Returns whether the smaller sizes of all pictures exist. They are made some time after the upload. */
+/** Returns whether the smaller sizes of all pictures exist. They are created some time after the upload. */
 function hasSizes({ pictures }: SiteSettings): boolean {
   return [...pictures].every(
     ([path, { width, sources }]) =>
@@ -88,7 +88,10 @@ function hasSizes({ pictures }: SiteSettings): boolean {
 
 type Stored = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
-/** Returns what the menus and the lists of the settings may link to, and the paths that pages of services have. Other defaults lead to fixed pages. */
+/**
+ * Returns the links in stored menus and lists, and the paths that pages of services have. Other defaults link only to
+ * fixed pages.
+ */
 function linksIn(stored: Stored): string[] {
   const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
   const { services } = groupValue(
@@ -141,7 +144,10 @@ async function toSettings(
   return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
 }
 
-/** Creates the search for a look among the stored versions of the brand and the drafts, by the hash of `lookHash`. */
+/**
+ * Returns a function that finds a look by the hash of `lookHash`, in the stored versions of the brand and in the
+ * drafts.
+ */
 export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();
@@ -154,7 +160,7 @@ export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings:
   };
 }
 
-/** Returns every value of a group from its stored state. Values that are not stored are the defaults of `basis`. */
+/** Returns every value of a group from its stored state. Values that are not stored get the defaults of `basis`. */
 export function groupValue(
   name: GroupName,
   stored: object = {},

@@ -13,8 +13,9 @@ import { groupValue } from './site-settings.service.ts';
 const choicesGroup = findGroup('choices')!;
 
 /**
- * Keeps the words that rows use, after another language or trade has replaced lists that nobody has edited. Samples keep no word:
- * they are removed, and meanwhile show theirs without a list.
+ * Called after another language or trade has replaced lists that nobody has edited. Keeps the entries that rows use.
+ * Entries that only sample rows use are not kept: these rows will be removed, and until then show their value without a
+ * list.
  */
 export async function keepUsedWords(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
   const state = await readState(tx, choicesGroup);
@@ -34,7 +35,7 @@ export async function keepUsedWords(tx: SignedInCtx, uses: ListUses, before: Bas
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** An entry with the same key has another language. The word that rows use takes its place. */
+/** If an entry with the same key exists in the new language, the used entry replaces it. */
 function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
   const byKey = new Map(kept.map((entry) => [entry.key, entry]));
   const own = new Set(entries.map(({ key }) => key));
@@ -45,8 +46,8 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
 }
 
 /**
- * Removes the words of the sample company that no row uses, when its rows are gone. A list that would become empty gets words that
- * suit any company. Lists that somebody has edited stay, and so do those of a trade that somebody has chosen.
+ * Called when the rows of the sample company are gone. Removes its entries that no row uses. A list that would become
+ * empty gets entries that suit any company. Lists that somebody has edited stay, and so do the lists of a chosen trade.
  */
 export async function dropSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
@@ -64,7 +65,7 @@ export async function dropSampleWords(tx: SignedInCtx, uses: ListUses): Promise<
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Adds the words of samples that have come back. */
+/** Adds the entries of sample rows that were restored. */
 export async function bringBackSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
@@ -84,7 +85,7 @@ export async function bringBackSampleWords(tx: SignedInCtx, uses: ListUses): Pro
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Whether the site is that of a company, and not of the sample company. */
+/** Returns whether the site belongs to a real company, not to the sample company. */
 export async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;

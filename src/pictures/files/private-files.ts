@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {
   keep(upload: Upload): Promise<string>;
-  /** Returns the same text for two documents exactly when their bytes are equal. */
+  /** Returns the hash of a document. It is equal for two documents only when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
@@ -17,7 +17,7 @@ export interface PrivateFiles {
 /** Matches only documents, because the storage also contains the pictures of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** The server must not serve `storage`. */
+/** `storage` must not be served to browsers. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

@@ -18,7 +18,7 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Separates the kinds of files in one bucket. */
+  /** The prefix that separates the kinds of files in one bucket. */
   prefix: `${string}/`;
 }
 

@@ -1,7 +1,7 @@
 import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
-/** Pictures of trashed rows must not be served, so they move to the private storage with the same names. */
+/** Moves pictures of trashed rows to the private storage under the same names, because they must not be served. */
 export interface TrashedFiles {
   put(...paths: string[]): Promise<void>;
   bringBack(...paths: string[]): Promise<void>;

@@ -19,12 +19,12 @@ export interface Jobs {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
-  /** Lossless and with transparency. `colours` are the most frequent ones, greys last. */
+  /** Makes a lossless picture that keeps transparency. `colours` contains the most frequent ones, greys last. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
     result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
-  /** A PNG, because every social network reads it. */
+  /** Makes a PNG, because every social network accepts this format. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;

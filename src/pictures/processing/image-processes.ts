@@ -89,7 +89,8 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
 /** @throws {PictureRefused} when the job ends the process, or at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<JobReport> {
   return new Promise((resolve, reject) => {
-    // While a job is running, the program must not exit. The channel alone would not do: it closes before `exit` arrives.
+    // `ref` keeps the program running while a job runs. `ref` of the channel alone is not enough, because the channel
+    // closes before the `exit` event arrives.
     worker.ref();
     worker.channel?.ref();
     const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);

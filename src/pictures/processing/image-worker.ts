@@ -13,7 +13,7 @@ export interface Order {
 }
 export type JobReport = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** The encoder's messages when the disk is the cause, not the picture. */
+/** Messages of the encoder that mean a problem of the disk, not of the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
 setPriority(10);
@@ -23,7 +23,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// Terminals signal this process too. The server still finishes pictures and ends this process itself.
+// A terminal also signals this process. It must go on, because the server finishes running jobs and then ends it.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));

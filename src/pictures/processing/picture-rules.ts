@@ -6,14 +6,16 @@ export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
-/** Returns a message, or undefined for a valid picture. Reads only the first bytes and the header. */
+/** Returns the problem of a picture, or undefined for a valid one. Reads only the first bytes and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
 }
 
-/** Reads no pixels, so that the server can refuse excessive dimensions before it allocates memory. */
+/**
+ * Reads the dimensions without decoding pixels, so that the server can refuse large ones before it allocates memory.
+ */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
     // sharp takes 40 MB of memory, so it is loaded with the first picture.

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Uses the first bytes and ignores the file name. Returns undefined for any other file. */
+/** Returns the type by the first bytes of the file, whatever its name says. Returns undefined for any other file. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }
@@ -13,7 +13,7 @@ export async function isHeic(path: string): Promise<boolean> {
   return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
 }
 
-/** Whether the file begins with `<`, after an optional byte order mark and spaces. */
+/** Returns whether the file begins with `<`, after an optional byte order mark and spaces. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
 }

@@ -20,16 +20,19 @@ export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
-/** `colours` are the most frequent colours of the logo, greys last. */
+/** `colours` contains the most frequent colours of the logo, greys last. */
 export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /** Also accepts SVG. Its content is checked when it is stored. */
+  /** Also accepts SVG, whose content is checked when it is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
-  /** Removes metadata. @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait */
+  /**
+   * Stores a picture without its metadata.
+   * @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait
+   */
   store(upload: Upload, field: string): Promise<StoredPicture>;
-  /** Stores a PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
+  /** Stores a logo as PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   exists(path: string): Promise<boolean>;
   /** `key` is the path of an upload without its folder. */
@@ -49,7 +52,7 @@ export interface SizeMaker {
   wake(): void;
 }
 
-/** A command prints the message alone, so it says which picture it is about. */
+/** The message names the picture, because a command prints nothing else. */
 function withName(name: string, error: unknown): unknown {
   return error instanceof PictureRefused
     ? new PictureRefused(`${name}: ${error.message}`, { cause: error })
@@ -57,7 +60,7 @@ function withName(name: string, error: unknown): unknown {
 }
 
 export function createImageProcesses() {
-  // Two processes, because the memory limits allow for two.
+  // The memory limits of the server allow for two processes.
   return createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
 }
 

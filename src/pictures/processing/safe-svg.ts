@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
 export interface SafeSvg {
-  /** Contains only shapes, groups, gradients and clips. */
+  /** The elements that are kept: shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;
@@ -47,7 +47,8 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 class Refused extends Error {}
 
 /**
- * A program will draw the SVG, so it gets only the shapes that a logo needs. `problem` is for the uploader.
+ * Returns the SVG with only the shapes that a logo needs, because a program will draw it. `problem` is a message for
+ * the uploader.
  */
 export function rebuildSvg(
   text: string,
@@ -168,7 +169,7 @@ function writeAttributes(attributes: Record<string, string>, isInClip: boolean):
       if (name === 'href' || name === 'xlink:href')
         return localReference.test(value) ? [` xlink:href="${escapeXml(value)}"`] : [];
       if (!geometry.has(name) && !presentation.has(name)) return [];
-      // Clips within clips would multiply the work of drawing.
+      // Clips inside clips are refused, because they would multiply the work of drawing.
       if (name === 'clip-path' && isInClip) return [];
       if (/url\s*\(|\\|@|\/\*/i.test(value) && !localUrl.test(value.trim())) return [];
       return [` ${name}="${escapeXml(value)}"`];
