@@ -7,7 +7,7 @@ import { runStep } from '../program.ts';
 
 await runStep('Building the site and the panel', buildClient);
 const compressed = compressClient();
-// Other threads compress, so this one goes on meanwhile.
+// Compression runs in other threads, so the build goes on meanwhile.
 const others = async () => {
   await runStep('Building the server', buildServer);
   await runStep('Building the list of common passwords', () => buildPasswordFilter());

@@ -34,7 +34,7 @@ interface Given {
   forget: boolean;
 }
 
-/** What the services need, in a process without a server. */
+/** The parts of the context that the services need, for a process without a server. */
 function contextOf({ database, ...services }: AppServices) {
   return {
     ...services,
@@ -58,7 +58,7 @@ const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> =
   export: async (ctx, { email, to }) => {
     await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     const site = await ctx.siteSettings.current();
-    // A file that exists may be the answer to somebody else.
+    // Never overwrites a file, because it may contain the data of another person.
     const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new Error(`${to} exists already: name another file with --to`) : error;
     });

@@ -118,7 +118,7 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** Also reads a `.env` file. @throws one `Error` with one line that names every bad setting */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
-  // In compose files and shells an empty variable means "unset".
+  // In compose files and shells, an empty variable means that it is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {

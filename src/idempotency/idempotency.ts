@@ -8,15 +8,15 @@ const retentionMs = 24 * 60 * 60_000;
 
 export interface IdempotentCall {
   key: string;
-  /** Two calls have the same fingerprint exactly when their inputs are equal. */
+  /** Returns the fingerprint of an input. It is equal for two calls only when their inputs are equal. */
   fingerprint: string;
 }
 
 export type IdempotentCtx = Ctx & { repeat?: IdempotentCall | undefined };
 
 /**
- * Of concurrent calls with one key, only the first runs `act`. The others wait and then throw, so that their
- * callers look up the stored response.
+ * Runs `act` once for each key. Of concurrent calls with one key, only the first runs `act`. The others wait and then
+ * throw, so that their callers look up the stored response.
  * @throws {Conflict} when a response is already stored
  */
 export function inIdempotentTransaction<W extends IdempotentCtx, T>(
@@ -37,7 +37,7 @@ export function inIdempotentTransaction<W extends IdempotentCtx, T>(
   });
 }
 
-/** Returns undefined after 24 hours. */
+/** Returns the stored response, or undefined after 24 hours. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,

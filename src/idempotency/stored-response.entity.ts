@@ -8,7 +8,7 @@ const StoredResponseSchema = defineEntity({
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),
-    /** When the key may be used again. ISO 8601 sorts by time. */
+    /** The time from which the key may be used again, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

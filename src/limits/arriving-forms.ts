@@ -11,7 +11,10 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
 const networkShares = [1, 1.5, 2];
 /** The interval of `endSlow`. */
 export const lookEveryMs = 20_000;
-/** What a form must bring in an interval from which share of the bound on. `endSlowClients` has the least. */
+/**
+ * The minimum progress of a form in an interval, once all forms hold a share of the limit. Below these shares,
+ * `endSlowClients` sets the minimum.
+ */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
   { fromShare: 0.5, bytes: 200 * kilobyte },
@@ -24,7 +27,7 @@ interface Form {
   senders: Senders;
   networks: string[];
   bytes: number;
-  /** Since the last call of `endSlow`, and whether the form had begun by then. */
+  /** The bytes since the last call of `endSlow`. `hasBegunBefore` says whether the form had begun by then. */
   recentBytes: number;
   hasBegunBefore: boolean;
   isComplete: boolean;
@@ -36,22 +39,25 @@ interface Form {
 export interface Arrival {
   /** May end this form or another one. */
   add(bytes: number): void;
-  /** A form that has arrived completely is not ended any more, but counts until it is released. */
+  /** Marks the form as complete. It is not ended any more, but counts until it is released. */
   complete(): void;
   release(): void;
 }
 
 export interface ArrivingForms {
-  /** `isWaiting` tells whether the server has read all that the client has sent. `end` stops the form. */
+  /**
+   * Registers a form. `isWaiting` returns whether the server has read all that the client has sent. `end` stops the
+   * form.
+   */
   open(senders: Senders, address: string, form: Pick<Form, 'isWaiting' | 'end'>): Arrival;
-  /** Ends the forms that are too slow for how much has arrived in all. Call it every `lookEveryMs`. */
+  /** Ends the forms that arrive too slowly in relation to all that has arrived. Call it every `lookEveryMs`. */
   endSlow(): void;
   bytes(senders: Senders): number;
 }
 
 /**
- * Counts what has arrived of forms with files and is neither stored nor refused yet. What a sender only announces does not
- * count, so slow senders cannot keep others out.
+ * Limits the bytes of forms with files that have arrived but are neither stored nor refused yet. Bytes that a sender
+ * only announces do not count, so slow senders cannot keep others out.
  */
 export function createArrivingForms(): ArrivingForms {
   const forms = new Set<Form>();
@@ -72,7 +78,7 @@ export function createArrivingForms(): ArrivingForms {
     form.end(reason);
   };
   const shareOf = ({ networks }: Form) => bytesOf(networks.at(-1) ?? '');
-  /** Returns the slowest form of the network that sends most. */
+  /** Returns the slowest form of the network that sends the most bytes. */
   const findSlowest = (senders: Senders) =>
     [...forms]
       .filter((form) => form.senders === senders && !form.isComplete)

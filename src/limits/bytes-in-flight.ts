@@ -11,7 +11,7 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
 };
 /** The address and the two wider networks around it are limited to these multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
-/** Reserved for small bodies, so that messages arrive even while long texts use up the rest. */
+/** Reserved for small bodies, so that messages of visitors arrive even while long texts use up the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
@@ -20,8 +20,8 @@ const inAll = 'The service is receiving too much at the moment. Please try again
 
 export interface BytesInFlight {
   /**
-   * Counts until the returned function is called.
-   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all together do
+   * Counts the bytes of a body until the returned function is called.
+   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders together do
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 const minuteMs = 60_000;
-/** A forgotten key begins with a full bucket again. */
+/** How many tokens are remembered. A forgotten one begins with a full bucket again. */
 const maxKeys = 10_000;
 
 export interface Allowance {
   isTaken: boolean;
   /** How many calls are possible now. */
   left: number;
-  /** Seconds until the whole allowance is there again. */
+  /** Seconds until the caller has the whole limit again. */
   fullIn: number;
   /** Seconds until the next call, if this one was not taken. */
   nextIn: number;
@@ -17,15 +17,15 @@ export interface Allowance {
 export type CallLimiter = (key: number, perMinute: number, now: Date) => Allowance;
 
 /**
- * Limits calls by a token bucket for each key: as many calls as the limit at once, and further ones evenly over the minute. The buckets
- * are in this process alone. Counters in the database would cost a write for each call.
+ * Limits calls by a token bucket for each key: as many calls at once as the limit, and further ones evenly over the
+ * minute. Each process has its own buckets, because counters in the database would cost a write for each call.
  */
 export function createCallLimiter(): CallLimiter {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: maxKeys });
   return (key, perMinute, now) => {
     const at = now.getTime();
     const bucket = buckets.get(key) ?? { left: perMinute, at };
-    // A clock that was set back must not take calls away.
+    // The maximum with 0, so that a clock that was set back takes no calls away.
     const passed = Math.max(0, at - bucket.at);
     const before = Math.min(perMinute, bucket.left + (passed * perMinute) / minuteMs);
     const isTaken = before >= 1;

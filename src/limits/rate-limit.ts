@@ -6,7 +6,7 @@ export interface RateLimit {
   key: string;
   max: number;
   windowMs: number;
-  /** The name under which callers are told what is left. Undefined where a stranger would learn something from it. */
+  /** The name under which callers are told what is left. Undefined where this would tell a stranger something. */
   policy?: string;
 }
 
@@ -24,8 +24,8 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
 const networkShares = [1, 3, 10];
 
 /**
- * Limits wider networks too, because a /48 has 65,536 networks of /64. Several customers may share one, so callers are told
- * what is left of their own address alone.
+ * Limits wider networks too, because a /48 contains 65,536 networks of /64. Several customers may share a wider
+ * network, so callers are only told what is left of their own address.
  */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) => ({
@@ -39,7 +39,7 @@ export function stillCounting(moments: number[], { windowMs }: RateLimit, now: D
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** In milliseconds. 0 when a try is allowed now. */
+/** Returns the time until a try is allowed, in milliseconds. 0 when it is allowed now. */
 export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

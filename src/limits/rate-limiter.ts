@@ -13,7 +13,7 @@ const minute = 60_000;
 const retentionMs = expiredCounterMinutes * minute;
 /** A flood may leave a million counters. Deleting them all at once would block other writes. */
 const sweptAtOnce = 20_000;
-/** Another instance may give a try back, so a used-up limit is remembered only for a moment. */
+/** How long a used-up limit is remembered. Only for a moment, because another instance may give a try back. */
 const rememberedMs = 1000;
 const maxRemembered = 10_000;
 
@@ -21,7 +21,10 @@ export interface Reservation {
   release(tx?: Pick<Ctx, 'em'>): Promise<void>;
 }
 
-/** Is told what is left of a limit, also before a call is refused. `fullInMs` is when the whole limit is there again. */
+/**
+ * Gets what is left of a limit, also before a call is refused. `fullInMs` is the time until the whole limit is there
+ * again.
+ */
 export type Report = (limit: RateLimit, left: number, fullInMs: number) => void;
 
 /** Counters are stored in the database, so they survive a restart and all instances share them. */
@@ -30,16 +33,19 @@ export interface RateLimiter {
   check(budgets: RateLimit[], now: Date): Promise<void>;
   /** Counts in all limits or in none. @throws {TooManyTries} when a limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
-  /** A rollback takes the try back. @throws {TooManyTries} without counting; the transaction may continue */
+  /**
+   * Counts in the caller's transaction, whose rollback takes the try back.
+   * @throws {TooManyTries} without counting; the transaction may continue
+   */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
-  /** Returns the same limiter, which tells `report` of the limits that have a `policy`. */
+  /** Returns a limiter with the same counters that calls `report` for the limits that have a `policy`. */
   reportingTo(report: Report): RateLimiter;
 }
 
 /** Stores the time of each try, so that a limit applies to every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
-  // Most tries of a flood meet a limit that is used up. These cost no query.
+  // Used-up limits, by key. Most tries of a flood meet one of these, and then need no query.
   const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
   const expectOpen = (budgets: RateLimit[], now: Date, report: Report) => {
     const closed: Counts = [];
@@ -139,7 +145,7 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/** Locks the counters until the transaction ends. It always uses the same order, which prevents deadlocks. */
+/** Locks the counters until the transaction ends. Always uses the same order, which prevents deadlocks. */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],

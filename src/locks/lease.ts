@@ -6,12 +6,12 @@ import { acquireKey } from './used-keys.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseCtx = Pick<Ctx, 'em' | 'now'>;
 
-/** The lease of a killed process expires before waiting callers give up. */
+/** Short enough that the lease of a killed process expires before waiting callers give up. */
 const leaseMs = 10_000;
 const renewMs = 2500;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
-/** More renewals without an answer than that take longer than the lease. */
+/** The maximum number of unanswered renewals that are remembered. More would take longer than the lease lasts. */
 const maxEnds = 8;
 
 export interface Lease extends AsyncDisposable {
@@ -41,7 +41,7 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
       throw new Unavailable('This is busy. Please try again.', { retryAfter: 10 });
     await setTimeout(lookAgainMs);
   }
-  // The row may hold any of these. A renewal can be stored although its answer is lost.
+  // The possible values in the row. There are several, because a renewal can be stored although its response is lost.
   let ends = [forgetAt(until)];
   const renew = async () => {
     const [at, next] = [elapsed(), forgetAt(moment())];
@@ -54,10 +54,10 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     takenAt = Math.max(takenAt, at);
-    // Later renewals may be under way.
+    // Keeps the values of later renewals, which may be under way.
     ends = ends.slice(Math.max(0, ends.indexOf(next)));
   };
-  // `expectHeld` counts from the last renewal that was stored, so a failed renewal is simply repeated.
+  // A failed renewal is simply repeated, because `expectHeld` counts from the last one that was stored.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   return {
     expectHeld: () => {

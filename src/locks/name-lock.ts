@@ -13,10 +13,13 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
   await turn(tx.em.getKysely<object>() as Connection, { name });
 }
 
-/** Callers of `shareName` wait for callers of `lockName`, and the reverse, but not for each other. */
+/**
+ * Callers of `shareName` wait for callers of `lockName` and the reverse. Callers of `shareName` do not wait for each
+ * other.
+ */
 export async function shareName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<object>() as Connection;
-  // SQLite needs no lock. There, a transaction that writes sees no other commit after its first read.
+  // Does nothing on SQLite, where a transaction that writes sees no other commit after its first read.
   if (isPostgresql(db)) await share(db, { name });
 }
 
@@ -27,7 +30,7 @@ const share = compileOnce<object>((db, blank) =>
 const turn = compileOnce<object>((db, blank) =>
   isPostgresql(db)
     ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
-    : // SQLite has one writer at a time. An update that changes no row makes this transaction the writer.
+    : // SQLite has one writer at a time. An update that changes no row makes this transaction that writer.
       db
         .withTables<{ migrations: { name: string } }>()
         .updateTable('migrations')
@@ -35,7 +38,10 @@ const turn = compileOnce<object>((db, blank) =>
         .where(sql<boolean>`1 = 0`),
 );
 
-/** SQLite has one server and needs no lock. @throws when another instance holds the lock for five minutes */
+/**
+ * Holds a lock outside of transactions. SQLite has one server and needs none.
+ * @throws when another instance holds the lock for five minutes
+ */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
   name: string,

@@ -5,7 +5,7 @@ const UsedKeySchema = defineEntity({
   tableName: 'used_keys',
   properties: {
     key: p.text().primary(),
-    /** When the key may be used again. ISO 8601 sorts by time. */
+    /** The time from which the key may be used again, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

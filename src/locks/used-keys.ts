@@ -3,7 +3,10 @@ import type { Ctx } from '../database/ctx.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
 
-/** Returns false when the key is in use. Others wait until the transaction ends. A rollback frees the key. */
+/**
+ * Takes a key. Returns false when it is in use. Other callers wait until the transaction ends. A rollback frees the
+ * key.
+ */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
   const db = tx.em.getKysely<Tables>();
   const forget_at = new Date(tx.now.getTime() + forMs).toISOString();
@@ -27,7 +30,7 @@ export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs:
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** Limits how long one deletion takes, however many keys a flood has left. */
+/** The maximum number of keys in one deletion, so that it stays short even after a flood. */
 const forgottenAtOnce = 20_000;
 
 export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

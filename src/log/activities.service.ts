@@ -25,7 +25,9 @@ export interface Subject {
   isPublic: boolean;
 }
 
-/** Runs in the transaction of the change. Completes the caller's own entry about it. */
+/**
+ * Records a change in its transaction. Completes the entry that the caller itself has posted about it, if there is one.
+ */
 export async function recordActivity(
   tx: SignedInCtx,
   type: ActivityType,
@@ -51,7 +53,7 @@ export async function recordActivity(
 
 const schedule = { id: null, name: scheduleName, email: '' };
 
-/** Records what happened to a row at its date, without a person's act. */
+/** Records a change that happened to a row at its date, without an act of a person. */
 export async function recordScheduled(
   tx: Ctx,
   module: ActivityModule,
@@ -120,7 +122,7 @@ export async function recordSampleContent(
 /** Entries with this name are stored, so it must never change. */
 const inboxLog = 'inbox';
 
-/** Records that messages or a person were removed. The entry has numbers alone, so every role may read it. */
+/** Records that messages or a person were removed. The entry contains only numbers, so every role may read it. */
 export async function recordRemoved(
   tx: Ctx,
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
@@ -177,7 +179,10 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
   return (await rows.where(isPublicSql(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
 }
 
-/** The members that the specification names. Nothing else that a caller sends may look like the server's. */
+/**
+ * The members that the specification names. Other members are dropped, because nothing that a caller sends may look
+ * like a statement of the server.
+ */
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 
 function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
@@ -185,7 +190,7 @@ function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['meta
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
 }
 
-/** Callers may post about an item before it exists. Such a post has no id. */
+/** A post without an id is accepted, because callers may post about an item before it exists. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;

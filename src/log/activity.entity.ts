@@ -15,7 +15,7 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // Finds entries that are not confirmed, or that lack the caller's post.
+    // The index for entries that are not confirmed, or that lack the caller's post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
     // Contains every column that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
@@ -26,10 +26,10 @@ export const ActivitySchema = defineEntity({
     type: p.text(),
     /** Null when the entry was posted without a module and its description names none. */
     module: p.text().nullable(),
-    /** The server's sentence. In an unconfirmed entry, the caller's text. */
+    /** The sentence that the server wrote. In an unconfirmed entry, the caller's text. */
     description: p.text(),
     note: p.text().nullable(),
-    /** The user at that time. The columns stay the same when the account is renamed or deleted. */
+    /** The user at that time. These columns do not change when the account is renamed or deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     /** Null in entries that are older than this column. */
@@ -49,9 +49,9 @@ export const ActivitySchema = defineEntity({
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /** What roles can search that may not read the entry's texts. Empty when every role may read them. */
+    /** The searchable text for roles that may not read the entry's texts. Empty when every role may read them. */
     open_search_text: p.text().default(''),
-    /** `token:7` when a program made it with that API token. */
+    /** The API token that a program used, such as `token:7`. Null for a person. */
     via: p.text().nullable(),
   },
 });
@@ -70,9 +70,9 @@ export interface EventFacts {
   changes?: Changes | undefined;
 }
 
-/** No user can change or delete an entry. */
+/** An entry of the activity log. Users can neither change nor delete it. */
 export class Activity extends ActivitySchema.class {
-  /** The new entry is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
+  /** Returns a new entry that is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
   static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
@@ -85,7 +85,7 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** Stores the facts and the sentence of the change. Of the caller's words only `note` stays. */
+  /** Stores the facts and the sentence of the change. Of the caller's texts, only `note` stays. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
     Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
     this.is_verified = true;

@@ -51,7 +51,7 @@ const activities = listOf<ActivityRow>({
   cursors: 'usual order',
 });
 
-/** A search covers only texts that the role may read. */
+/** A search looks only at texts that the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
@@ -68,7 +68,7 @@ export function readEveryActivity(
   return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
-/** Returns undefined when the role may read everything. */
+/** Returns the condition for readable entries. Returns undefined when the role may read everything. */
 function readableBy(role: Role): Readable | undefined {
   const values = modulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;

@@ -25,7 +25,8 @@ export const Metadata = z.preprocess(
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // Every member has at least four bytes, so this object is too large. Skips the check of each member.
+    // An object with more members is too large, because every member has at least four bytes. Its members are then not
+    // checked.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },

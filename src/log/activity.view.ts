@@ -23,11 +23,11 @@ export function describeChange(
   label: string,
   verb = verbs.get(type) ?? type,
 ): string {
-  // A title with quotation marks must not look like more of the sentence.
+  // Escapes quotation marks in a title, so that the title cannot look like more of the sentence.
   return `${verb} ${nounOf(module)} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** What roles read that may not read the entry's texts. */
+/** Returns the sentence for roles that may not read the entry's texts. */
 export function describeHidden({
   type,
   module,

@@ -6,7 +6,10 @@ export function modulesOf(role: Role): ActivityModule[] {
   return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logOf);
 }
 
-/** For an entry without a known module, the role must be allowed to edit every module. */
+/**
+ * Returns whether the role may read an entry. For an entry without a known module, the role must be permitted to edit
+ * every module.
+ */
 export function holdsModule(role: Role, module: string | null | undefined): boolean {
   const held = modulesOf(role);
   const known = activityModules.find((name) => name === module);

@@ -34,7 +34,7 @@ export async function findSameEvent(
   return found ? em.findOne(Activity, found) : null;
 }
 
-/** A post from before a creation has no id, so creations also match by title or name. */
+/** A post that was sent before a creation has no id, so creations also match by title or name. */
 const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
   db
     .withTables<{ activities: Record<string, unknown> & { id: number } }>()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns the paths of the mails in a folder that match the pattern, in their headers or in their texts. */
+/** Returns the paths of the mails in a folder whose headers or texts match the pattern. */
 export async function keptMails(folder: string | undefined, pattern: RegExp): Promise<string[]> {
   if (folder === undefined) return [];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -17,7 +17,10 @@ export async function keptMails(folder: string | undefined, pattern: RegExp): Pr
   return found;
 }
 
-/** Returns a mail with its lines joined as quoted-printable cut them, and with its parts in base64 decoded too. */
+/**
+ * Returns a mail in readable form: with the lines joined that quoted-printable has broken, and with base64 parts
+ * decoded too.
+ */
 function readable(mail: string): string {
   const joined = mail
     .replaceAll(/=\r?\n/g, '')

@@ -1,13 +1,16 @@
 /**
- * `refused`: the mail server does not take this mail. `not_sent`: it has not got the mail, so another try is safe.
- * `unclear`: it may have the mail.
+ * `refused`: the mail server does not accept this mail. `not_sent`: the mail server has not received the mail, so
+ * another try is safe. `unclear`: the mail server may have received it.
  */
 export type MailOutcome = 'refused' | 'not_sent' | 'unclear';
 
-/** A mail was not accepted. The message is the server's words, or ours for a connection that failed. */
+/**
+ * The error of a mail that was not accepted. The message is the response of the server, or our own text for a
+ * connection that failed.
+ */
 export class MailFailure extends Error {
   readonly outcome: MailOutcome;
-  /** Whether the server has said nothing at all, so that other mails would fail too. */
+  /** Whether the server has not responded at all, so that other mails would fail too. */
   readonly isUnreachable: boolean;
 
   constructor(outcome: MailOutcome, words: string, isUnreachable = false, options?: ErrorOptions) {
@@ -19,7 +22,7 @@ export class MailFailure extends Error {
 
 export interface Heard {
   anything: boolean;
-  /** The server has asked for the text of the mail (354). */
+  /** Whether the server has asked for the text of the mail (354). */
   readyForText: boolean;
 }
 
@@ -31,7 +34,10 @@ interface SmtpError {
   message?: string;
 }
 
-/** The library's codes of a refusal of the sender or recipient, and of the text. Others, such as a wrong password, concern all mails. */
+/**
+ * The library's codes for a refusal of the sender or recipient, or of the text. Other codes, such as that of a wrong
+ * password, concern all mails.
+ */
 const codesOfTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const connectionWords: Record<string, string> = {
@@ -44,7 +50,7 @@ const connectionWords: Record<string, string> = {
   EABORT: 'The mail server took too long.',
 };
 
-/** Sorts an error of the mail library. */
+/** Converts an error of the mail library. */
 export function toFailure(cause: unknown, { anything, readyForText }: Heard): MailFailure {
   const {
     code = '',
@@ -64,7 +70,7 @@ export function toFailure(cause: unknown, { anything, readyForText }: Heard): Ma
 
 const maxWords = 500;
 
-/** Returns what a server said as one line. */
+/** Returns the response of a server as one line. */
 export function toWords(said: string): string {
   return said
     .toWellFormed()

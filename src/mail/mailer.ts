@@ -12,12 +12,12 @@ export interface MailAddress {
 
 export interface Mail {
   to: MailAddress;
-  /** The name of the sender, if it is not the usual one. The address is always the same. */
+  /** The name of the sender, if it is not the usual one. The address of the sender is always the same. */
   fromName?: string | undefined;
   replyTo?: MailAddress | undefined;
   subject: string;
   text: string;
-  /** With angle brackets. Without one, each try has another. */
+  /** The Message-ID in angle brackets. When absent, each try gets a new one. */
   messageId?: string | undefined;
   headers?: Record<string, string> | undefined;
   attachments?: { filename: string; content: Readable }[] | undefined;
@@ -30,7 +30,7 @@ export interface Mailer {
   folder?: string;
   sender(): Promise<MailAddress>;
   /**
-   * Returns the words with which the mail server accepted the mail.
+   * Sends a mail. Returns the response with which the mail server accepted it.
    * @throws {MailFailure} when the mail could not be handed to the mail server or the outbox
    */
   send(mail: Mail): Promise<string>;
@@ -44,9 +44,9 @@ export interface MailerOptions {
   outbox: string;
 }
 
-// A mail server that hangs must not delay the next mails.
+// Short, so that a hanging mail server does not delay the next mails.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** All of a mail. It is less than the lease of the outbox (`send.service.ts`). */
+/** The maximum time for a whole mail. Less than the lease of the outbox (`send.service.ts`). */
 const longestMs = 90_000;
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -74,7 +74,8 @@ function parseAddress(text: string): MailAddress {
 function bySmtp(url: string) {
   return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
-    // The errors of nodemailer 10.6 do not tell whether the connection broke before or after the text. The server's replies do.
+    // The errors of nodemailer 10.6 do not tell whether the connection broke before or after the text. The replies of
+    // the server do.
     const heard = { anything: false, readyForText: false };
     const logger = {
       debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
@@ -82,7 +83,7 @@ function bySmtp(url: string) {
         heard.anything = true;
         if (/^354/.test(String(line))) heard.readyForText = true;
       },
-      // The library would call `debug` in place of missing levels.
+      // The library would call `debug` for levels that are missing here.
       info: ignore,
       warn: ignore,
       error: ignore,

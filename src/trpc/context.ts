@@ -44,15 +44,18 @@ export interface Parts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
-  /** Whether a route of the server answers this path, other than the page of a row. Old addresses cannot have such a path. */
+  /**
+   * Returns whether a route of the server other than the page of a row answers this path. Old addresses cannot have
+   * such a path.
+   */
   isRouted(path: string): boolean;
   /** Returns whether the program has a page at the path, or pages below it. */
   isTaken(path: string): boolean;
-  /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
+  /** How long a proof of identity is sufficient for sensitive acts, in minutes. 0: no proof is needed. */
   stepUpMinutes: number;
   /** People with one of these roles must set up a second factor before anything else. */
   secondFactorRoles: readonly Role[];
-  /** Finds what a person may prove who they are with. */
+  /** Returns the ways in which a person can prove their identity. */
   findProofs: FindProofs;
 }
 
@@ -63,13 +66,13 @@ export interface Credential {
 
 export interface RequestFacts {
   id: string;
-  /** Behind trusted proxies, the address that they report. */
+  /** The caller's network address. Behind trusted proxies, the address that they report. */
   address: string;
   bodyBytes: number | undefined;
   isJson: boolean;
   userAgent: string;
   isBatch: boolean;
-  /** A stream stays open, so it must not extend the session. */
+  /** Whether the call is a stream. A stream stays open, so it must not extend the session. */
   isStream: boolean;
   repeatKey: string | undefined;
   pathParameters: Record<string, string>;
@@ -81,7 +84,7 @@ export interface RequestFacts {
 }
 
 export interface AnswerCookies {
-  /** With `expiresAt` null, the cookie lasts until the browser closes. */
+  /** Sets the session cookie. With `expiresAt` null, it lasts until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
@@ -94,27 +97,33 @@ export interface Context extends Ctx, Parts {
   refusal: DomainError | undefined;
   /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
-  /** Only call it for an authorized caller. `fields` receives what arrives, even when the form is refused. */
+  /**
+   * Receives a form. Call it only for an authorized caller. `fields` gets the fields as they arrive, even when the form
+   * is refused.
+   */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: Live;
   presence: Presence;
   resultCache: ResultCache;
   isStillSignedIn(): Promise<boolean>;
-  /** Counts a call against the limit of its token, and tells the caller what is left. @throws {TooManyTries} */
+  /**
+   * Counts a call against the limit of its token, and sets the headers with the remaining calls.
+   * @throws {TooManyTries}
+   */
   countCall(token: ViewerToken): void;
-  /** Returns the present time, for jobs after the response. All else uses `now`. */
+  /** Returns the present time, for jobs after the response. Code of the call itself uses `now`. */
   clock(): Date;
   /** Writes a line for operators. It must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Logs errors of the job. `withinMs` delays it randomly, so that later responses do not reveal its
-   * duration. `afterMs` delays it so long, unless the server stops before.
+   * Runs a job after the response and logs its errors. `withinMs` delays it by a random time, so that later responses
+   * do not reveal its duration. `afterMs` delays it by exactly this time, unless the server stops before.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /**
-   * Returns a public page as visitors would see it with these settings: its status, and its document without scripts.
-   * `around` returns calls that also find a draft.
+   * Renders a public page as visitors would see it with these settings. Returns its status, and its document without
+   * scripts. `around` wraps calls so that they also find a draft.
    */
   renderDraft(
     path: string,

@@ -101,11 +101,11 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Errors of `pg` and its pool that have no code. */
+/** Messages of `pg` and its pool for errors that have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/i;
 
-/** Errors name the column, and in blocks the place of the field too: `blocks.2.entries.0.answer`. */
+/** Returns the name of the column, and for blocks the path of the field: `blocks.2.entries.0.answer`. */
 function fieldOf(issue: z.core.$ZodIssue): string {
   const isDotted = issue.code === 'custom' && issue.params?.isDotted === true;
   return isDotted ? issue.path.join('.') : String(issue.path[0] ?? '');

@@ -61,7 +61,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * The input may contain a password. Keyed by a key that is not stored, the fingerprint cannot test guesses.
+ * The input may contain a password. The key of the fingerprint is not stored, so nobody can use the fingerprint to test
+ * guesses.
  */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();

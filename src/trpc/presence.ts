@@ -19,7 +19,7 @@ const Opening = z.object({
 type Opening = z.output<typeof Opening>;
 const Gone = z.object({ opening: z.string(), user_id: z.int(), isGone: z.literal(true) });
 
-/** Who has which form open, on all instances. */
+/** Tells who has which form open, on all instances. */
 export interface Presence {
   has(userId: number, opening: string): boolean;
   at(module: string, itemId: number): Opening[];
@@ -31,7 +31,7 @@ export function createPresence(events: Events): Presence {
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
   events.on(editing, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
-    // An instance of an earlier version has sent it.
+    // Ignores events of an earlier version, which have another form.
     if (!success) return;
     const key = keyOf(message.user_id, message.opening);
     if ('isGone' in message) open.delete(key);

@@ -32,14 +32,14 @@ export function publicProcedureOf(feature: FeatureName) {
 }
 
 export const signedIn = admitting('signed-in');
-/** For sensitive acts: also asks for a recent proof of who the caller is. */
+/** For sensitive acts: also requires a recent proof of the caller's identity. */
 export const signedInGuarded = admitting('signed-in', { isGuarded: true });
 
 export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
-/** For sensitive acts: also asks for a recent proof of who the caller is. */
+/** For sensitive acts: also requires a recent proof of the caller's identity. */
 export function guarded(grant: Grant) {
   return admitting(grant, { isGuarded: true });
 }
@@ -56,7 +56,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // An admin has confirmed their identity when they gave the token its scopes.
+    // Tokens need no such proof, because an admin proved their identity when giving the token its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -72,13 +72,13 @@ interface CalledProcedure {
   meta: Meta | undefined;
 }
 
-/** What a person does for themselves, and the tokens. */
+/** Procedures that only people may call, for themselves and for their tokens. */
 export function isForPeople(path: string): boolean {
   return /^(account|auth|sso|tokens)\./.test(path);
 }
 
 /**
- * Copies the context only for a refusal, because a copy creates the entity manager.
+ * Checks a call by a token. Copies the context only for a refusal, because a copy creates the entity manager.
  * @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing}
  */
 function expectScopes(
@@ -96,7 +96,7 @@ function expectScopes(
   throw new ScopeMissing(missing);
 }
 
-/** The own account stays open, where the second factor is set up. */
+/** The caller's own account stays open, because the second factor is set up there. */
 export function isOpenWithoutFactor(path: string): boolean {
   return /^(account|auth)\.|^sso\.beginStepUp$/.test(path);
 }
@@ -109,7 +109,7 @@ async function expectEnrolled({ read, viewer }: SignedInContext, path: string): 
     sso_links: { id: number; user_id: number; kind: string };
   }>();
   const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
-  // The provider asks accounts that it has created for its own second factor.
+  // Accounts that single sign-on has created are exempt, because the provider asks for its own second factor.
   const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
   const found = await factors
     .unionAll(links.where('kind', '=', 'came'))
@@ -157,8 +157,8 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Only for lists that depend on input and public tables alone. Place it before the output schema. Lists
- * without a page are not cached, because they may be as long as the table.
+ * Caches results. Use it only for lists that depend on input and public tables alone, and place it before the output
+ * schema. Lists without a page are not cached, because they may be as long as the table.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
@@ -171,7 +171,7 @@ export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, in
   return result;
 });
 
-/** Prevents one request from containing many guesses of a secret. */
+/** Refuses batches, so that one request cannot contain many guesses of a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -7,18 +7,18 @@ export type Access = 'everybody' | 'signed-in' | Grant;
 
 export interface Meta extends OpenApiMeta {
   access?: Access;
-  /** Needs a recent proof of who the caller is. */
+  /** Whether the call needs a recent proof of the caller's identity. */
   isGuarded?: true;
   /**
-   * The scopes that admit an API token, all of them. Default: see {@link scopesOf}. It lets tokens do a guarded act, so the act
-   * itself must say what only a person may do.
+   * The scopes that an API token needs, all of them. Default: see {@link scopesOf}. With scopes, tokens may also make a
+   * guarded call. The procedure must then refuse what only a person may do.
    */
   scopes?: readonly Scope[];
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
-  /** The limit without files. Default: see {@link bodyRulesOf}. */
+  /** The maximum size without files, in bytes. Default: see {@link bodyRulesOf}. */
   textBytes?: number;
   /** The accepted fields. Default: unknown fields are ignored. */
   fields?: readonly string[];
@@ -27,23 +27,26 @@ export interface Meta extends OpenApiMeta {
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
-  /** The member of the answer with the rows of a list, which takes `fields`. */
+  /** The member of the answer that contains the rows of a list. `fields` applies to these rows. */
   rows?: string;
-  /** Only staff have written what it answers, so the length of the compressed answer reveals no secret to a stranger. */
+  /**
+   * Whether only staff write the content of the answer. Compressing it then reveals no secret to a stranger by its
+   * length.
+   */
   isByStaff?: true;
 }
 
 export interface BodyRules {
   textBytes: number;
-  /** The most bytes that the server reads before it identifies the caller. */
+  /** The maximum number of bytes that the server reads before it identifies the caller. */
   openBytes: number;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
 
 /**
- * The scopes of an API token that the procedure needs, all of them. Null when no token may call it: guarded acts, and
- * procedures for every signed-in person that name no scope.
+ * Returns the scopes of an API token that the procedure needs, all of them. Returns null when no token may call it: for
+ * guarded acts, and for procedures of every signed-in person that name no scope.
  */
 export function scopesOf(
   { access, isGuarded, scopes }: Meta,
@@ -56,7 +59,7 @@ export function scopesOf(
   return scope ? [scope] : null;
 }
 
-/** The most that an anonymous client may send to any address. */
+/** The maximum number of bytes that an anonymous client may send to any address. */
 export const openTextBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 

@@ -21,7 +21,8 @@ export function spreadsheet<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // A named record delimiter turns this off, and then a lone \n or \r in a cell begins a new row.
+      // A named record delimiter turns this option off. Without it, a lone \
+      // or \\r in a cell would begin a new row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

@@ -1,16 +1,16 @@
 import type { Events } from '../database/events/events.ts';
 
-/** The event's text is the id of a user, or empty when any user may be affected. */
+/** The topic of an event whose text is the id of a user, or empty when any user may be affected. */
 export const sessionsEnded = 'sessions-ended';
 
 /** While events cannot be received, a stream also reloads at this interval. */
 const checkEveryMs = 15_000;
 
-/** The weakest reason first: the session may have ended, an event may have been missed, an event was sent. */
+/** The reasons to wake, weakest first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** The texts of events by topic. Few, because the senders choose from fixed texts. */
+/** The texts of events by topic. There are few, because senders choose from fixed texts. */
 export type News = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface WakeSource {
@@ -20,7 +20,9 @@ export interface WakeSource {
   stop(): void;
 }
 
-/** Also wakes once at the start and then by a timer, because events may have been missed. */
+/**
+ * Wakes a stream on events. Also wakes it once at the start and then by a timer, because events may have been missed.
+ */
 export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;
   let strongest: Reason | undefined = 'maybe';

@@ -7,15 +7,25 @@ import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
-/** Cleaning so many characters takes less than 15 ms for any content. A form may have several texts. */
+/**
+ * Texts up to this length are cleaned on the main thread. This takes less than 15 ms for any content, and a form may
+ * have several texts.
+ */
 const maxOnMainThread = 10_000;
-/** The longest text takes less than a second of processor time, so a longer wait means that the machine is busy. */
+/**
+ * The deadline of one text. The longest text takes less than a second of processor time, so a longer wait means that
+ * the machine is busy.
+ */
 const maxMs = 20_000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 
 export interface Cleaner {
-  /** @throws {RuleBroken} for text that cannot be accepted, {Unavailable} when too many long texts wait or one takes too long */
+  /**
+   * Cleans a text.
+   * @throws {RuleBroken} for text that cannot be accepted, {Unavailable} when too many long texts wait or one takes too
+   * long
+   */
   clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** Includes the wait. After the deadline, the thread is ended and replaced. */
+  /** The time limit of a call, including the wait. After it, the thread is ended and replaced. */
   deadlineMs?: number;
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
@@ -13,7 +13,10 @@ export interface PoolOptions {
 }
 
 export interface WorkerPool {
-  /** @throws what the function throws, `explainLate` after the deadline (default 10 s), {Unavailable} */
+  /**
+   * Calls the function in a thread.
+   * @throws what the function throws, `explainLate` after the deadline (default 10 s), {Unavailable}
+   */
   run<Result>(
     name: string,
     task: unknown,
@@ -76,7 +79,10 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
   };
 }
 
-/** @throws when the thread ends early. After `signal`, throws only when the thread has ended. */
+/**
+ * Calls a function in a thread that can be ended.
+ * @throws when the thread ends early. After `signal`, throws only when the thread has ended.
+ */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
   const onExit = () => ended.abort();
@@ -89,8 +95,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // A thread with native code such as SQLite's ends late. Until then, the next call would use a thread
-    // still starting.
+    // A thread with native code, such as SQLite, takes a while to end. Until it has ended, the next call would use a
+    // thread that is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;
