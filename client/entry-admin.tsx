@@ -13,7 +13,7 @@ import { openSessionStore, type SessionUser } from './session/session-storage.ts
 import { connectTabs } from './session/session-tabs.ts';
 import { createUnsavedChanges } from './session/unsaved-changes.ts';
 
-// The sign-in page stays small: routes and frame are loaded only by the other screens.
+// Loaded on demand, so that the sign-in page stays small: only the other screens need the routes and the frame.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading = isSignIn
   ? Promise.resolve(SignInScreen)

@@ -2,14 +2,14 @@ import SwaggerUI, { type SentRequest } from 'swagger-ui-dist/swagger-ui-es-bundl
 import 'swagger-ui-dist/swagger-ui.css';
 import './styles/api-docs.css';
 
-// The readable reference of the REST API. 'Try it out' calls this server, as the program whose token is in the field.
+// A readable reference of the REST API. 'Try it out' calls this server with the token in the field.
 
 const form = document.querySelector<HTMLFormElement>('#api-token')!;
 const field = form.querySelector('input')!;
 const state = form.querySelector('output')!;
 const tokenOf = () => field.value.trim();
 
-// Of a sign-in, or an API token.
+// The token of a sign-in, or an API token.
 const tokenShape = /^([\w-]{43}|atr_[\w-]{43}[0-9a-f]{8})$/;
 
 function tellState(): void {
@@ -24,19 +24,19 @@ function tellState(): void {
 }
 
 field.addEventListener('input', tellState);
-// The field has no button. The return key must not load the page again.
+// The field has no button. Without this, the Enter key would reload the page.
 form.addEventListener('submit', (event) => event.preventDefault());
 form.hidden = false;
 tellState();
 
 /**
- * Sends the token, and never the cookie of somebody who is signed in to the panel: a call has the rights that the page
- * shows, and a sign-in that is tried out leaves the panel's session alone.
+ * Sends the token but never the cookie of somebody who is signed in to the panel. A call then has only the rights of
+ * the shown token, and trying out a sign-in does not change the panel's session.
  */
 function asProgram(request: SentRequest): SentRequest {
   request.credentials = 'omit';
   if (request.loadSpec) return request;
-  // The document names one address of the site. This page may have been opened at another one.
+  // The document contains only one address of the site, but this page may have been opened at another one.
   const { pathname, search } = new URL(request.url, location.href);
   request.url = `${location.origin}${pathname}${search}`;
   const token = tokenOf();
@@ -53,7 +53,7 @@ SwaggerUI({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // Shows `x-required-scope`.
+  // Shows the scopes that an operation requires (`x-required-scope`).
   showExtensions: true,
   persistAuthorization: false,
   tryItOutEnabled: false,
@@ -62,7 +62,7 @@ SwaggerUI({
   plugins: [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
 });
 
-// The library has a dark theme, for the class of this name.
+// The class that switches the library to its dark theme.
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
 prefersDark.addEventListener('change', applyTheme);

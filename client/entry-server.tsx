@@ -56,7 +56,7 @@ export function createRenderer(publicUrl: string): RenderPage {
   };
 }
 
-/** Asks for the present address only where no page was found, so that no page is hidden by an old address. */
+/** Looks for the present address only when no page was found, so that an old address cannot hide a page. */
 async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise<LoadedPage> {
   if (pathname.length > maxPath) return missing;
   const { path } = await api.site.moved.query({ path: pathname }).catch(() => ({ path: null }));

@@ -1,4 +1,4 @@
-// By its address, because an ordinary import() would add Vite's preload helper, a fifth of this script.
+// Imported as an address, because import() would add Vite's preload helper, which would be a fifth of this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
 import { moveDaylight } from './site/enhancements/daylight.ts';

@@ -3,7 +3,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export interface SentRequest {
     url: string;
     headers: Record<string, string>;
-    /** Whether the request loads the document. */
+    /** True for the request that loads the document. */
     loadSpec?: boolean;
     credentials?: RequestCredentials;
   }

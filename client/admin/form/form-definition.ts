@@ -18,9 +18,12 @@ export interface FormDefinition<T, Row> {
   fields: readonly FormField<T>[];
   /** The module whose rows the form edits. The unsaved input of such a form is stored on the server too. */
   module?: ModuleName;
-  /** What the unsaved input belongs to, for a form that edits no row of a module. It is stored on the server too. */
+  /**
+   * Names the owner of the unsaved input, for a form that edits no row of a module. The input is stored on the server
+   * too.
+   */
   belongsTo?: { module: OpenedName; itemId: number };
-  /** What the form stores is never changed by the form again, so a 409 is no conflict of two saves. */
+  /** The form creates something that is never edited again, so a 409 does not mean two conflicting saves. */
   isWrittenOnce?: true;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;

@@ -14,7 +14,7 @@ interface LogEntry {
 
 interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   extends Omit<PagedListProps<P, E>, 'columns'> {
-  /** The column that says what happened, with an icon and a sentence. */
+  /** The column that describes the event, with an icon and a sentence. */
   what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
   /** Returns the second line below the sentence, if the entry has a second line. */
   noteOf: (entry: E) => ReactNode;
@@ -22,14 +22,14 @@ interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   who: (entry: E) => ReactNode;
   /** Returns the person's email address, which is shown below the name. */
   addressOf: (entry: E) => string | null;
-  /** Columns between the words and the person. */
+  /** Columns between the description and the person. */
   before?: readonly Column<E>[];
   /** Columns between the person and the time. */
   after?: readonly Column<E>[];
   isTimeSortable?: boolean;
 }
 
-/** The entries of a log, newest first: what has happened, who did it, and when. */
+/** The entries of a log, newest first. Each names the event, the person and the time. */
 export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props: LogPageProps<P, E>) {
   const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false, ...list } = props;
   const columns: Column<E>[] = [

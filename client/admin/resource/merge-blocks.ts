@@ -4,8 +4,8 @@ import { freeKey } from './empty-block.ts';
 type Blocks = readonly Block[];
 
 /**
- * Merges two versions of the blocks of a page that two people have made of `base`. Returns undefined when both have changed the same block,
- * or both have moved blocks.
+ * Merges two versions of the blocks of a page that are both based on `base`. Returns undefined when both versions have
+ * changed the same block, or both have moved blocks.
  */
 export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[] | undefined {
   const before = byKey(base);
@@ -19,7 +19,7 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
   }
   const my = byKey(own);
 
-  // Content
+  // The content of the blocks
   const merged = new Map([...my, ...their]);
   for (const [key, block] of before) {
     const [one, other] = [my.get(key), their.get(key)];
@@ -28,7 +28,7 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
     else return undefined;
   }
 
-  // Order
+  // The order of the blocks
   const isMoved = (list: ReadonlyMap<string, Block>) =>
     !isSame(
       [...list.keys()].filter((key) => before.has(key)),

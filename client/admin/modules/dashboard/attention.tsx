@@ -52,7 +52,7 @@ export function Attention() {
   );
 }
 
-/** Nothing deletes these messages while somebody may still have to answer them. */
+/** These messages are never deleted automatically, because somebody may still have to answer them. */
 function OverdueMessages({ figure, months, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';
   const number = count >= 1000 ? '999+' : String(count);

@@ -14,7 +14,7 @@ const kinds = [
 
 const channels = { mail: 'By mail', phone: 'By phone', person: 'In person' } as const;
 
-/** Notes an answer that was not sent from here. */
+/** Records an answer that was sent by other means. */
 export function AnsweredElsewhere({
   id,
   title,

@@ -5,7 +5,7 @@ import { type ListFilter, optionOf } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
-/** What the list shows: a tab of the inbox, or another folder. */
+/** A view of the list: a tab of the inbox, or another folder. */
 export interface InboxView {
   /** The value of the parameter `tab` in the address. */
   value: string;

@@ -19,7 +19,7 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
 interface MessageWorkProps {
   message: Message;
-  /** Opens the form of an answer with these words. */
+  /** Opens the form of an answer with this text. */
   onWrite: (words: string) => void;
 }
 
@@ -114,7 +114,7 @@ function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (word
   );
 }
 
-/** How an answer was given that was not sent from here. */
+/** How an answer was given outside the panel. */
 const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
 
 const actWords: Record<string, string> = {

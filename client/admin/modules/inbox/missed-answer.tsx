@@ -10,13 +10,13 @@ interface MissedAnswerProps {
   id: number;
   /** The answer that the writer has not seen. */
   event: ApiOutputs['inbox']['one']['events'][number];
-  /** What the writer wanted to send. */
+  /** The text that the writer wanted to send. */
   words: string;
   onSend: () => void;
   onKept: () => void;
 }
 
-/** Shows the answer that somebody has given meanwhile, and asks what to do with one's own. */
+/** Shows the answer that somebody else has sent meanwhile, and asks what to do with the writer's own answer. */
 export function MissedAnswer({ id, event, words, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({

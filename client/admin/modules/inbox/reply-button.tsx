@@ -5,10 +5,10 @@ import { replyTo } from './message-sender.tsx';
 
 interface ReplyButtonProps {
   message: Message;
-  /** Whether the server can send the answer. Otherwise the person's mail program does. */
+  /** Whether the server can send the answer. Otherwise the person's mail program sends it. */
   hasServer: boolean;
   onReply: () => void;
-  /** Called when the person has gone to their mail program. */
+  /** Called when the person has opened their mail program. */
   onLeave: () => void;
 }
 

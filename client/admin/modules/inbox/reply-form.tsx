@@ -16,14 +16,14 @@ import { countOf, type Draft, fileNames, useReplyForm } from './use-reply-form.t
 interface ReplyFormProps {
   message: Message;
   draft: Draft;
-  /** The words of an answer that was cancelled or did not arrive. */
+  /** The text of an answer that was cancelled or did not arrive. */
   words: string;
   /** The newest event of the timeline when the person began to write. */
   lastEvent: number;
   onClose: () => void;
 }
 
-/** Writes an answer to a message. Unsent words are stored in this browser and on the server. */
+/** A form for an answer to a message. An unsent text is stored in this browser and on the server. */
 export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFormProps) {
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);

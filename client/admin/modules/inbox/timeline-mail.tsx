@@ -12,11 +12,11 @@ type Mail = NonNullable<TimelineEvent['mail']>;
 interface TimelineMailProps {
   event: TimelineEvent;
   mail: Mail;
-  /** Opens the form of an answer with these words. */
+  /** Opens the form of an answer with this text. */
   onWrite: (words: string) => void;
 }
 
-/** How far the mail of an answer is, its files, and what can be done about it. */
+/** The state of an answer's mail, its files, and the actions that are possible. */
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
   const refresh = useInboxRefresh();
   const options = {
@@ -69,7 +69,7 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   );
 }
 
-/** Returns the state as a sentence, with the words of the mail server. */
+/** Returns the state as a sentence, with the response of the mail server. */
 function describe({ state, note, at }: Mail): string {
   const time = at ? formatShortly(at) : '';
   switch (state) {

@@ -28,14 +28,14 @@ interface Reply {
   /** The id of the message. */
   id: number;
   draft: Draft;
-  /** The words of an answer that was cancelled or did not arrive. */
+  /** The text of an answer that was cancelled or did not arrive. */
   words: string;
   /** The newest event of the timeline when the person began to write. */
   lastEvent: number;
   onSent: () => void;
 }
 
-/** Returns the form of an answer, and what records that the person has seen an event of the timeline. */
+/** Returns the form of an answer, and a function that records that the person has seen an event of the timeline. */
 export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
   const { client } = trpc.useUtils();
   const seen = useRef(lastEvent);
@@ -66,7 +66,8 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
     definition,
     {
       create: send,
-      // The answer to an earlier attempt was lost, and the words have changed since. That answer is cancelled while it waits.
+      // The response to an earlier attempt was lost, and the text has changed since. The answer of that attempt is
+      // cancelled if it still waits.
       update: async (values, row, options) => {
         await client.inbox.removeReply.mutate({ id: row.id });
         return send(values, options);

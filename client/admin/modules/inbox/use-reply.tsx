@@ -5,13 +5,15 @@ import { replyTo } from './message-sender.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 interface OpenedReply {
-  /** Counts the forms, so that each begins with its own words. */
+  /** Counts the forms that were opened, so that each new one starts with its own text. */
   opening: number;
   words: string;
   lastEvent: number;
 }
 
-/** Returns the form of an answer while it is open, and the function that opens it, perhaps with words of an earlier answer. */
+/**
+ * Returns the open form of an answer, and the function that opens it, on request with the text of an earlier answer.
+ */
 export function useReply(message: Message) {
   const { id } = message;
   const { data: draft } = trpc.inbox.draftReply.useQuery({ id });

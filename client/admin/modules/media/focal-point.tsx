@@ -7,9 +7,9 @@ import classes from './media.module.css';
 
 interface FocalPointProps {
   item: MediaItemView;
-  /** In tenths of the width, from the left. */
+  /** The distance from the left, in tenths of the width. */
   x: number;
-  /** In tenths of the height, from the top. */
+  /** The distance from the top, in tenths of the height. */
   y: number;
   onChange: (x: number, y: number) => void;
 }

@@ -16,7 +16,7 @@ interface EraseDialogProps {
   onErased: () => void;
 }
 
-/** Says what goes and what stays, and asks to type the address. */
+/** Shows what is erased and what stays. The person must type the address to confirm. */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { email, places, account, files } = person;
   const [typed, setTyped] = useState('');

@@ -20,7 +20,10 @@ interface PersonPlacesProps {
   onErased: () => void;
 }
 
-/** The tables that have something of a person, what erasing does with each, and the two acts. */
+/**
+ * The tables that contain data of the person, with the effect of an erasure on each, and the buttons to download and to
+ * erase the data.
+ */
 export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
   const { email, account, places } = person;
   const [isErasing, setErasing] = useState(false);

@@ -11,7 +11,7 @@ import { PersonPlaces } from './person-places.tsx';
 import classes from './privacy.module.css';
 import { Retention } from './retention.tsx';
 
-/** Answers the requests of people: what is stored about them, a copy of it, and its erasure. */
+/** The page for requests of people: to see what is stored about them, to get a copy, and to have it erased. */
 export function PrivacyPage() {
   const [asked, setAsked] = useState<string>();
   return (
@@ -30,7 +30,7 @@ export function PrivacyPage() {
 
 const shownErrors = ['email'];
 
-/** The address is checked by the server, together with the search. */
+/** The browser does not check the address, because the server checks it together with the search. */
 function Search({ onSearch }: { onSearch: (email: string) => void }) {
   const [value, setValue] = useState('');
   const { client } = trpc.useUtils();

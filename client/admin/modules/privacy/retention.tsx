@@ -9,7 +9,7 @@ import classes from './privacy.module.css';
 
 type Due = ApiOutputs['privacy']['due'][number];
 
-/** What is deleted next by its age. */
+/** Shows what will be deleted next because of its age. */
 export function Retention() {
   const query = trpc.privacy.due.useQuery();
   return (

@@ -149,7 +149,7 @@ function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
 
-/** Of the pages of one's own, only those on the fixed page are listed. */
+/** Only the staff-made pages that are shown on this fixed page are listed. */
 function queryOf(name: ModuleName, path: string): string {
   const place = name === 'pages' && placeAt(path);
   return place ? `?${new URLSearchParams({ place })}` : '';

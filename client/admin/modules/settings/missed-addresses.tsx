@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 
-/** The addresses at which visitors found no page, those that were missed most often first. */
+/** The addresses at which visitors found no page, the most frequent ones first. */
 export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
   const query = trpc.addresses.redirects.missed.useQuery();
   const { redirects } = trpc.useUtils().addresses;

@@ -10,7 +10,7 @@ import classes from './users.module.css';
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
 
-/** Returns how far an invitation is, as a sentence. */
+/** Returns the state of an invitation, as a sentence. */
 export function invitationWords({ state, note, until }: InvitationFacts): string {
   switch (state) {
     case 'waiting':
@@ -29,7 +29,9 @@ interface InvitationProps {
   invitation: InvitationFacts;
 }
 
-/** How far the invitation of a user is. A button invites again, or shows the link if no mail server is configured. */
+/**
+ * The state of a user's invitation. A button invites the user again, or shows the link if no mail server is configured.
+ */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
   const { users } = trpc.useUtils();
   const invite = trpc.users.invite.useMutation({
