@@ -1,8 +1,8 @@
 type Node = Record<string, unknown>;
 
 /**
- * Returns the OpenAPI document as tests compare it: with parts in place of references, the refusals of any operation at each
- * one, and answers that forbid members without a description.
+ * Returns the OpenAPI document in the form that tests compare: references are replaced by their parts, each operation
+ * lists the refusals that any operation may return, and answers forbid members without a description.
  */
 export function spellOut<T>(document: T): T {
   const { paths, security: usual } = document as {
@@ -44,7 +44,7 @@ function merge(one: Node, other: Node): Node {
   return { ...one, ...other, properties, ...(required.length > 0 && { required }) };
 }
 
-/** The description of `default` names the statuses that it stands for. */
+/** The description of `default` lists the statuses that it covers. */
 function answersOf({ default: other, ...named }: Record<string, Node>): Record<string, unknown> {
   const statuses = String(other?.description).match(/\b\d{3}\b(?=:)/g) ?? [];
   const others = Object.fromEntries(statuses.map((status) => [status, other]));

@@ -19,12 +19,12 @@ interface SharedServer {
   restoreFiles: () => Promise<void>;
 }
 
-// Test files in one worker share a server for each content. It ends with the worker.
+// The server for each kind of content, which all test files of a worker share. It ends with the worker.
 const shared = new Map<Content, Promise<SharedServer>>();
 
 /**
- * A browser and a running server for the tests of one file. The server is empty or has the starter content. With
- * settings, it is the file's own.
+ * Provides a browser and a running server for the tests of one file. The server is empty or has the starter content. If
+ * settings are given, the server belongs to this file alone.
  */
 export function browserSite(content: Content | Record<string, string> = 'empty'): BrowserSite {
   const site: BrowserSite = { server: {} as RunningServer, browser: {} as RealBrowser };
@@ -42,7 +42,7 @@ export function browserSite(content: Content | Record<string, string> = 'empty')
   return site;
 }
 
-/** Returns the worker's server with the rows and files of its start. */
+/** Returns the worker's server after restoring the rows and files of its start. */
 async function takeShared(content: Content): Promise<RunningServer> {
   const known = shared.get(content);
   const opening = known ?? open(content);

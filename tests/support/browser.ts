@@ -4,7 +4,7 @@ import type { RestAnswer } from './callers.ts';
 interface BrowserFacts {
   address?: string;
   userAgent?: string;
-  /** The origin of the page. Programs send none. */
+  /** The origin of the page that sends the request. Programs send none. */
   origin?: string;
 }
 

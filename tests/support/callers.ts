@@ -55,7 +55,7 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   };
 }
 
-/** Sends a form when the input contains a file or is marked as a form. */
+/** Sends the input as a form when it contains a file or is marked as a form. */
 export function trpcCaller(app: FastifyInstance, headers: Headers): TrpcCaller {
   return createTRPCClient<AppRouter>({
     links: [

@@ -60,7 +60,7 @@ async function preparePackaged(): Promise<LaunchOptions> {
 async function unpackOnce(): Promise<string> {
   const main = await findTestPackage('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string }; // installed by npm, so its form is known
+  const { version } = JSON.parse(manifest) as { version: string }; // The file is installed by npm, so its form is known.
   const folder = resolve('node_modules/.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpack(main, folder);
   return folder;

@@ -32,8 +32,8 @@ interface Call {
 }
 
 /**
- * The server's answers in a test, by procedure. The compiler refuses a procedure that the router lacks and an answer
- * that the server cannot give, but it does not look at computed names: name each procedure in full.
+ * The server's answers in a test, by procedure. TypeScript refuses a procedure that the router lacks and an answer that
+ * the server cannot give. It does not check computed names, so write each procedure in full.
  */
 export type Answers = {
   [P in ProcedurePath]?: (input: InputOf<P>) => OutputOf<P> | Promise<OutputOf<P>>;
@@ -52,7 +52,7 @@ export function invalid<P extends ProcedurePath>(
   return refusal(422, 'Please correct the marked fields.', errors);
 }
 
-/** Calls without an answer in the current test. The test fails when there are any. */
+/** The calls of the current test that had no answer. The test fails when there are any. */
 const unexpected: string[] = [];
 
 const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_required: false };
@@ -76,22 +76,22 @@ const everywhere: Answers = {
     services: site.lists.services.map(({ key, title }) => ({ key, title })),
   }),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
-  // The forms of rows with pages show the address that the title would get.
+  // The form of a row with a page shows the address that would be made from its title.
   'addresses.blog.propose': () => ({ slug: '' }),
   'addresses.portfolio.propose': () => ({ slug: '' }),
   'pages.menu': () => ({ place: 'none' as const, below: null, entries: [] }),
   'addresses.pages.propose': () => ({ slug: '' }),
   'addresses.jobs.propose': () => ({ slug: '' }),
-  // Links in the settings are checked.
+  // Forms check whether links in the settings lead to a page.
   'blog.deadLinks': () => ({ links: [] }),
-  // The form of a user always shows these links.
+  // The form of a user always requests these links.
   'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
-  // The form of a testimonial offers the projects.
+  // The form of a testimonial requests the projects.
   'portfolio.places': () => ({ places: [] }),
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
-  // Without a mail server, answers are written in the person's mail program.
+  // There is no mail server, so answers are written in the person's mail program.
   'inbox.draftReply': () => replyDraft({ has_server: false }),
   'workingCopies.inbox.list': () => ({ copies: [] }),
   'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),
@@ -133,7 +133,7 @@ function formAnswers(name: ModuleName) {
   ];
 }
 
-/** Answers for an empty dashboard, for tests that only pass through it. */
+/** Answers for an empty dashboard, for tests that only open it on their way to another screen. */
 export const dashboardAnswers: Answers = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
@@ -154,10 +154,10 @@ export function conflict(current: Current) {
   return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
 }
 
-/** Answers and records tRPC calls, in place of `fetch` and of the XMLHttpRequest for forms. */
+/** Answers and records tRPC calls. Replaces `fetch` and the XMLHttpRequest of forms. */
 export function fakeServer(answers: Answers) {
   const calls: Call[] = [];
-  // Calls arrive without types: the compiler has checked them where the client makes them.
+  // Calls arrive without types. TypeScript has checked them where the client makes them.
   const given: Record<string, ((input: never) => unknown) | undefined> = { ...everywhere, ...answers };
   const answerOne = async (path: string, input: unknown, headers: Call['headers']) => {
     calls.push({ path, input, headers });
@@ -176,7 +176,7 @@ export function fakeServer(answers: Answers) {
   };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
-    // A new document of the panel, from which it takes the look of the site.
+    // A new document of the panel. The panel reads the look of the site from it.
     if (url.pathname === '/admin/dashboard') return new Response('', { status: 503 });
     const isBatch = url.searchParams.has('batch');
     const headers = Object.fromEntries(new Headers(init.headers));
@@ -224,7 +224,7 @@ function formRequest(answerOne: AnswerOne) {
       this.isOver = true;
       this.onabort?.();
     }
-    /** Reports half of the upload until the answer is ready. */
+    /** Reports that half of the form is uploaded until the answer is ready. */
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
       const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
@@ -269,8 +269,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
     router = own;
     return <RouterProvider router={own} />;
   }
-  // The loaders of the routes delay every navigation. It is not inside `act`, whose end lets an update through that React
-  // then reports as one outside of `act`.
+  // The loaders of the routes delay every navigation. The wait is outside of `act`, because at the end of `act` React
+  // reports an update as one outside of `act`.
   const arrived = () => expect.poll(() => router.state.navigation.state).toBe('idle');
   render(
     <AdminProviders services={services} env="test">
@@ -288,7 +288,7 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
 /** Adds what jsdom lacks, clears storage after each test, and makes console errors fail the test. */
 export function prepareBrowser() {
   configure({ asyncUtilTimeout: patienceMs });
-  // Loads screens that are otherwise loaded on demand. The first test of a file would wait for their modules.
+  // Loads screens that are otherwise loaded on demand. Otherwise the first test of a file would wait for their modules.
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/shell/app-shell.tsx'),
@@ -317,12 +317,13 @@ export function prepareBrowser() {
   afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
-    // A call that failed would be sent again after 0.8 s, to the server of another test.
+    // Waits, because a failed call is sent again after 0.8 s and would reach the server of another test.
     for (const client of queryClients) client.clear();
     queryClients.clear();
-    // The client sends its calls in the next task. Calls of the last screen must not reach the next test.
+    // Waits, because the client sends its calls in the next task, and calls of the last screen must not reach the next
+    // test.
     await new Promise((resolve) => setTimeout(resolve));
-    // Notifications are outside of the panel, so the next panel would show them.
+    // Removes notifications. They are outside of the panel, so the next panel would show them.
     notifications.clean();
     expect(console.error).not.toHaveBeenCalled();
     expect(unexpected.splice(0)).toEqual([]);

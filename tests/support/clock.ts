@@ -2,7 +2,7 @@
 export interface Clock {
   now: () => Date;
   forward(milliseconds: number): void;
-  /** Returns to the moment at which it was made. */
+  /** Sets the clock back to the time at which it was made. */
   reset(): void;
 }
 

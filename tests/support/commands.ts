@@ -31,7 +31,10 @@ export async function runCommand(
   return { code: await ended, stdout, stderr };
 }
 
-/** Kills the command at a few points from its first change of a file to its last. Calls `expectWhole` after each. */
+/**
+ * Kills the command several times, at points between its first and its last change of a file. Calls `expectWhole` after
+ * each kill.
+ */
 export async function killAtSteps(
   run: (env: Record<string, string>, nodeOptions: string[]) => Promise<Ended>,
   {

@@ -7,7 +7,7 @@ const shown = 40;
 
 interface Process {
   parent: number;
-  /** Milliseconds of the processor, of the process and of its ended children. */
+  /** The processor time of the process and of its ended children, in milliseconds. */
   used: number;
 }
 
@@ -19,9 +19,9 @@ interface Cost {
 }
 
 /**
- * Prints the dearest test files: `npm test -- --reporter=default --reporter=./tests/support/cost-reporter.ts`. The
- * processor time is that of all processes of the run while the file ran, so two files that run at once share theirs.
- * Needs Linux.
+ * Prints the most expensive test files: `npm test -- --reporter=default --reporter=./tests/support/cost-reporter.ts`.
+ * The processor time of a file covers all processes of the run while the file ran, so two files that run at once count
+ * each other's time. Needs Linux.
  */
 export default class CostReporter implements Reporter {
   readonly #started = new Map<string, { at: number; used: number }>();
@@ -71,7 +71,7 @@ function usedByRun(): number {
 function readProcess(id: string): Process | undefined {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');
-    // The name of the program may contain blanks. It stands in brackets before the numbers.
+    // The name of the program may contain blanks. It is enclosed in brackets before the numbers.
     const numbers = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')

@@ -101,7 +101,7 @@ const units = [
     'W/"x", ',
   ],
 ];
-/** Beginnings and ends that make the repeated unit match or not match. */
+/** Beginnings and ends around the repeated unit, some of which make it match. */
 const frames: [string, string][] = [
   ['', ''],
   ['', '!'],
@@ -109,7 +109,7 @@ const frames: [string, string][] = [
   ['[embed]', 'x'],
 ];
 
-/** The number of shapes for each unit. The first one is the unit alone. */
+/** The number of variants for each unit. The first one is the unit alone. */
 export const framesOfUnit = frames.length;
 
 export const shapes = units.flatMap((unit) =>

@@ -5,10 +5,10 @@ import type { Database } from '../../src/database/database.ts';
 import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 
-/** Puts back the rows and counters that the database had when this was made. */
+/** Restores the rows and counters that the database had when the snapshot was made. */
 export type RestoreRows = () => Promise<void>;
 
-/** Keeps the rows of an open database. Restoring them costs a tenth of opening a server. */
+/** Makes a snapshot of the rows of an open database. Restoring it takes a tenth of the time of opening a server. */
 export async function takeSnapshot(database: Database, work: () => Ctx): Promise<RestoreRows> {
   if (database.kind === 'sqlite') return keepSqliteFile(database.orm.config.get('dbName') ?? '');
   const restore = await copyTables(database);
@@ -30,7 +30,7 @@ export async function keepSqliteFile(live: string): Promise<RestoreRows> {
     const snapshot = new BetterSqlite3(kept);
     await snapshot.backup(live, { progress: () => 1_000_000 });
     snapshot.close();
-    // The caches ask for this number. One that was used before would bring cached content of another test back.
+    // Never repeats a content version, because caches would return content that another test has cached under it.
     target.pragma(`user_version = ${version + 1}`);
     target.close();
   };
@@ -66,7 +66,8 @@ async function copyTables({ fork }: Database): Promise<RestoreRows> {
         ({ name, last }) => `select setval('public."${name}"', ${last ?? 1}, ${last !== null})`,
       ),
     ];
-    // As a replica, the server checks no reference and runs no trigger. The rows that triggers count are copied too.
+    // As a replica, the server checks no references and runs no triggers. The counts that triggers maintain are copied
+    // too.
     await run(
       sql`${sql.raw(`set session_replication_role = replica; ${statements.join('; ')};
       set session_replication_role = default`)}`,

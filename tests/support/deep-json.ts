@@ -1,7 +1,7 @@
 const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Yields deep values in the place of the whole input and of each field. */
+/** Yields deeply nested values, first as the whole input and then as each of its fields. */
 export function* deepInputs(fields: string[], depth: number): Generator<string> {
   for (const deep of [deepLists(depth), deepObjects(depth)]) {
     yield deep;

@@ -1,5 +1,5 @@
-// Preloaded into each server that a test starts. Ends the server with the test's process, because the
-// server's standard input is a pipe from there.
+// Preloaded into each server that a test starts. Ends the server when the test's process ends, by watching the standard
+// input, which is a pipe from that process.
 if (!process.send) {
   process.stdin
     .on('end', () => process.exit(1))

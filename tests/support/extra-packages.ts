@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Installs the packages of a folder, which has a lock file of its own, and returns the folder with them. Only
- * what needs them installs them, so that `npm ci` stays small. Each lock file gets a folder of its own, which
+ * Installs the packages of a folder with its own lock file. Returns the folder with the packages. They are installed
+ * only when something needs them, so that `npm ci` stays small. Each version of a lock file gets its own folder, which
  * is complete as soon as it exists.
- * @throws Error with what npm said
+ * @throws Error with the output of npm
  */
 export async function installPackages(source: string): Promise<string> {
   const lock = await readFile(join(source, 'package-lock.json'));
@@ -43,7 +43,7 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/** npm tells the address that it could not read. Its path begins with the name of the package. */
+/** npm reports the address that it could not read. The path of that address begins with the name of the package. */
 function explainFailure(source: string, error: unknown): string {
   const told = String((error as { stderr?: unknown }).stderr ?? error);
   const [, address] = /request to (\S+) failed/.exec(told) ?? [];

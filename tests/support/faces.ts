@@ -5,11 +5,14 @@ import { form, type RestAnswer, type RestCaller } from './callers.ts';
 import { inForm } from './form.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Every procedure can be called through either of these APIs. */
+/** The APIs by which every procedure can be called. */
 export const faces = ['rest', 'trpc'] as const;
 export type Face = (typeof faces)[number];
 
-/** For rules that are not about a face. `faces.test.ts` checks that both answer alike, so `npm test` tries one. */
+/**
+ * The APIs for rules that do not depend on the API. `npm test` uses only one of them, because `faces.test.ts` checks
+ * that both answer alike.
+ */
 export const facesInForm: readonly Face[] = inForm<readonly Face[]>(faces, ['rest']);
 
 type Input = Record<string, unknown>;
@@ -23,7 +26,10 @@ export function publicReads(module: string): string[] {
   return own.map(([name]) => name);
 }
 
-/** `input` is written as for JSON, and becomes a form if the procedure takes one. `headers` need a `POST`. */
+/**
+ * `input` is written as for JSON, and is sent as a form if the procedure takes one. A call with `headers` must be a
+ * `POST`.
+ */
 export async function call(
   site: TestApp,
   face: Face,
@@ -77,7 +83,7 @@ function callRest(
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
-/** Converts values as forms and queries do. Omits `undefined` members. */
+/** Converts values in the same way as forms and queries do. Omits `undefined` members. */
 export function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));

@@ -8,7 +8,7 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server with a disk that can be filled, to which programs write. */
+/** A server whose disk can be filled, with programs that write to it. */
 export interface FilledSite {
   disk: FillableServer;
   memory: Memory;
@@ -50,7 +50,7 @@ export async function openFilledSite(
 
 const afterMs = 3000;
 const gapMs = 50;
-/** The most bytes that stay free. In every fourth run, even the log cannot grow. */
+/** The maximum number of bytes that stay free. In every fourth run, not even the log can grow. */
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
 

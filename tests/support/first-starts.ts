@@ -11,7 +11,7 @@ import type { DatabaseKind } from './database.ts';
 import { settingsFor } from './kills.ts';
 import { admin, launch, startServer } from './running-server.ts';
 
-/** `rows` counts the rows of each content table. */
+/** The number of rows of each content table. */
 export interface Started {
   rows: Record<string, number>;
   /** The duration of the start that was not killed. */
@@ -21,7 +21,7 @@ export interface Started {
 
 const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
 
-/** Kills a server at each of the given times while it loads starter content, then checks the last start. */
+/** Kills a server at each of the given times while it loads starter content. Then checks the last start. */
 export async function startThroughKills(kind: DatabaseKind, killedAfterMs: number[]): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-first-'));
   const env = { ...(await settingsFor(kind)), SEED: 'starter', DATA_DIR: dataDir };

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a listening TCP server always has an address of this type
+  const { port } = server.address() as AddressInfo; // The address of a listening TCP server always has this type.
   server.close();
   await once(server, 'close');
   return port;

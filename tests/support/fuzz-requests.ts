@@ -12,7 +12,7 @@ import {
   validObject,
 } from './fuzz-values.ts';
 
-/** What is needed of an operation to make requests and to check responses. */
+/** The parts of an operation that are needed to make requests and to check responses. */
 export interface DocumentedOperation {
   parameters?: { in: string; name: string; schema: ValueSchema }[];
   requestBody?: { content: Record<string, { schema: ValueSchema }> };
@@ -148,7 +148,7 @@ function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrar
   return fc.tuple(...known, odd).map((pairs) => pairs.flat().join('&'));
 }
 
-/** Shortened, because an address must be shorter than a body. */
+/** Shorter than in a body, because the length of an address is limited. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
 function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {

@@ -18,7 +18,7 @@ export type Send = (
   body: Buffer | undefined,
 ) => Promise<RawAnswer>;
 
-/** How much longer everything takes on an overloaded machine. */
+/** The factor by which everything may take longer on an overloaded machine. */
 const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /** Sends requests unchanged. Fails after `limitMs`, or later on a busy machine. */

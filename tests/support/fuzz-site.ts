@@ -15,7 +15,7 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface FuzzSite {
   site: TestApp;
   document: ApiDocument;
-  /** @throws when the response or its effects are wrong */
+  /** Sends a request. @throws when the response or its effects are wrong */
   tryOut(request: FuzzRequest): Promise<void>;
   tally: Map<number, number>;
   /** The longest pause during each request with a body of less than a megabyte. */
@@ -46,7 +46,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
   await fillSite(site);
   await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = site.app.server.address() as AddressInfo; // a listening TCP server always has an address of this type
+  const { port } = site.app.server.address() as AddressInfo; // The address of a listening TCP server always has this type.
   const { send, close } = sender(port, limitMs);
   const published = (await send('GET', '/api/openapi.json', {}, undefined)).body;
   const document = spellOut(JSON.parse(published) as ApiDocument);
@@ -59,7 +59,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   const record = recordPauses();
   let sent = 0;
 
-  /** Returns a message about an effect that the request must not have. */
+  /** Returns a message about a forbidden effect of the request. */
   const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
     const after = await stored.trace();
     if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;
@@ -108,7 +108,7 @@ function tellOf({ status, body }: RawAnswer): string {
   return `${status} ${body.slice(0, 500)}`;
 }
 
-/** Requests may end sessions or delete users, so sessions are created on demand. */
+/** Creates sessions on demand, because requests may end sessions or delete users. */
 function sessionsOf(site: TestApp, tell: (user: User) => void) {
   const tokens = new Map<FuzzCaller, string>();
   const open = async (role: Role) => {

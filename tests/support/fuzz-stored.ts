@@ -37,7 +37,7 @@ const kinds: Record<
   users: { entity: User },
 };
 
-/** What a refused request must not change: the ids of rows, and how often they were changed. */
+/** The state that a refused request must not change: the ids of rows, and how often they were changed. */
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, 'version'])),
   users: 'version',
@@ -64,9 +64,9 @@ export async function fillSite({ database }: TestApp): Promise<void> {
 }
 
 export interface Stored {
-  /** Returns a text that changes whenever stored data change. */
+  /** Returns a text that changes whenever the stored data changes. */
   trace(): Promise<string>;
-  /** Returns the id of a row for a path. For a restore, it is a row in the trash. */
+  /** Returns the id of a row to put into a path. For a restore, the row is in the trash. */
   pick(row: string, place: number): Promise<number>;
   enterUser(id: number): void;
   acknowledge(request: FuzzRequest, answer: RawAnswer): void;
@@ -83,7 +83,7 @@ export async function storedIn(site: TestApp): Promise<Stored> {
     alive[kind] = new Set(await idsOf(site, entity));
     inTrash[kind] = new Set();
   }
-  /** An erasure tells how many rows of the trash it has deleted, and not which. */
+  /** The answer to an erasure contains the number of rows that were deleted from the trash, but not their ids. */
   let erasedFromTrash = 0;
   let messages = await site.database.fork().count(Message);
   const columns = Object.entries(traced).map(
@@ -178,7 +178,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
     const rows = (await em.find(entity, {})) as unknown as Record<string, unknown>[];
     for (const row of rows) if (String(row[image]).startsWith('uploads/')) shown.add(String(row[image]));
   }
-  // Attached items name the picture of a row, which was counted.
+  // Attached items refer to the picture of a row, which was already counted.
   const items = await em.find(MediaItem, { is_attached: false, path: { $ne: null } });
   for (const { path } of items) shown.add(String(path));
   expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());

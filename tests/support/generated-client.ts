@@ -34,8 +34,8 @@ interface FetchModule {
 }
 
 /**
- * Makes a function of each operation: it takes the values of the path, then the query, then the body. It
- * throws the answer when the server refuses.
+ * Makes a function of each operation. Its arguments are the values of the path, the query and the body. It throws the
+ * answer when the server refuses the call.
  */
 export async function clientFor(
   paths: Paths,
@@ -90,7 +90,7 @@ function formOf(body: object): FormData {
 
 const camel = (name: string) => name.replaceAll(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Written as a user of the generated types would write it. The wrong calls are never made. */
+/** A program as a user of the generated types would write it. The wrong calls are only compiled, never made. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './paths.ts';

@@ -24,7 +24,7 @@ export function countedHands(page: Page) {
       counts.fields += 1;
       await field.selectOption(option);
     },
-    /** Writes where the caret is. */
+    /** Types text at the caret. */
     type: async (text: string) => {
       counts.letters += text.length;
       await page.keyboard.insertText(text);
@@ -45,6 +45,6 @@ export function countedHands(page: Page) {
   };
 }
 
-/** Two seconds to find and click a button, three to find a field, and three letters a second. */
+/** The assumed times: two seconds to find and click a button, three to find a field, and three letters a second. */
 export const minutesOf = ({ clicks, fields, letters }: ReturnType<typeof countedHands>['counts']) =>
   (clicks * 2 + fields * 3 + letters / 3) / 60;

@@ -1,7 +1,7 @@
 import { form } from './callers.ts';
 import { apiOf, type RunningServer } from './running-server.ts';
 
-/** Forty letters, as German compounds may have. */
+/** A word of forty letters, as German compounds may have. */
 export const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
 
 const titles = {
@@ -43,7 +43,7 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
       ...{ description: title, expertise: [titles.compound] },
     });
     const project = { title, category: 'IT Support', description: title, client: longWord, is_featured: '1' };
-    // This call takes pictures, so it takes forms only.
+    // This call accepts pictures, so it accepts only forms.
     const body = form({ ...project, technologies: JSON.stringify([longWord]) });
     const answer = await fetch(`${server.url}/api/admin/portfolios`, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(await answer.text());

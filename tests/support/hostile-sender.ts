@@ -31,7 +31,7 @@ interface Attack {
   length?: number;
 }
 
-/** Counts the status of the response, or `none` when the connection ended without one. */
+/** Counts the status of the response, or `none` if the connection ended without a response. */
 async function send({ path, type, headers = {}, body, length }: Attack): Promise<void> {
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -127,7 +127,7 @@ function next<T>(list: readonly T[]): T {
   return list[turn % list.length]!;
 }
 
-/** This many senders repeat each attack in parallel until the time is over. */
+/** The number of senders that repeat each attack in parallel until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
   [
     6,

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { RunningServer } from './running-server.ts';
 
-/** For `startServer`: with it, a server answers `measure`. */
+/** An option for `startServer` that makes a server answer `measure`. */
 export const probe = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
 
-/** The main thread of the server since the last call, and the memory of its process. */
+/** The load of the server's main thread since the last call, and the memory of its process. */
 export interface Measured {
-  /** Processor time of the longest piece of work between two turns of the event loop. */
+  /** The processor time of the longest piece of work between two turns of the event loop. */
   longestMs: number;
   megabytes: number;
 }
@@ -59,7 +59,7 @@ export const kinds: Record<string, string> = {
 
 let number = 0;
 
-/** Sends all at once. Resolves with the statuses when the server has closed every connection. */
+/** Sends all requests at once. Resolves with the statuses when the server has closed every connection. */
 export async function play({ url }: RunningServer, traffic: Traffic): Promise<number[]> {
   const answers = await Promise.all(
     (await open(url, traffic)).map(async ({ socket, text }) => {
@@ -75,7 +75,7 @@ export async function play({ url }: RunningServer, traffic: Traffic): Promise<nu
   );
 }
 
-/** Sends all at once, and reads nothing. Returns the sockets. */
+/** Sends all requests at once, and reads no response. Returns the sockets. */
 export async function playDeaf({ url }: RunningServer, traffic: Traffic): Promise<Socket[]> {
   return (await open(url, traffic)).map(({ socket, text }) => {
     socket.pause().write(text);
@@ -88,7 +88,7 @@ async function open(url: string, { request, connections, pipelined }: Traffic) {
   const opened = Array.from({ length: connections }, () => connect(Number(port), hostname));
   await Promise.all(opened.map((socket) => once(socket, 'connect')));
   return opened.map((socket) => {
-    // A server that ends the connection early resets it.
+    // The connection is reset when the server ends it early.
     socket.on('error', () => {});
     const texts = Array.from({ length: pipelined }, (_, at) => {
       number += 1;

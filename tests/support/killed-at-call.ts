@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Preloaded into a command. Kills it before the call to the file system whose number is `KILL_AT`. At the end
-// prints how many calls there were.
+// Preloaded into a command. Kills the command before the call to the file system with the number `KILL_AT`. At the end,
+// prints the number of calls.
 const at = Number(process.env.KILL_AT ?? -1);
 let calls = 0;
 
@@ -11,7 +11,7 @@ function watch(owner: object, names: string[]): void {
   for (const name of names) {
     const original = functions[name]!;
     functions[name] = (...given) => {
-      // Node opens modules too, by their addresses.
+      // Node also opens modules, which it names by addresses.
       const isOwn = !String(given[0]).startsWith('file:');
       if (isOwn) calls += 1;
       if (isOwn && calls === at) process.kill(process.pid, 'SIGKILL');

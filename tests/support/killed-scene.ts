@@ -22,7 +22,7 @@ interface Member {
   image: string | null;
 }
 
-/** A server with one member and a photo, and the operations during which it is killed. */
+/** A server with one member and a photo, and the acts during which the server is killed. */
 export async function openScene(env: Record<string, string>, dataDir: string) {
   const server = await startServer(env, dataDir);
   const login = await call(server, 'POST', '/login', JSON.stringify(admin), {
@@ -68,7 +68,7 @@ export async function lookAfter(env: Record<string, string>, dataDir: string) {
   // Every row has its file even before a sweep.
   expect((await findDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
   await sweepQuarantine(quarantine, inAMinute());
-  // By then the leases of the killed server have expired.
+  // Waits until the leases of the killed server have expired.
   await sweepTwice(work, 2 * minute);
   const files: string[] = [];
   for await (const { path } of pictures.list()) files.push(path);
@@ -80,7 +80,7 @@ export async function lookAfter(env: Record<string, string>, dataDir: string) {
   return members;
 }
 
-/** What is stored after each operation; `other` is the new picture's path. */
+/** The expected content after each act. `other` is the path of the new picture. */
 const other = expect.stringMatching(/^uploads\//);
 export const afterwards: Record<Act, (before: Member) => object[]> = {
   create: (before) => [before, { name: 'A', image: other }],
@@ -97,7 +97,7 @@ export function storeSettings({ bucket }: HeldStore, endpoint: string): Record<s
   };
 }
 
-/** A moment at which the store holds a request back, and whether the act is done by then. */
+/** A moment at which the store blocks a request, and whether the act is already committed then. */
 export interface StoreStep {
   act: Act;
   method: 'PUT' | 'DELETE';

@@ -34,7 +34,7 @@ export async function openWrittenSite(
     },
     compare: async (isThorough = false) => {
       const { memory, random } = site;
-      // The server would still make sizes of pictures that the thorough comparison deletes.
+      // Waits, because the server would otherwise create sizes of pictures that the thorough comparison deletes.
       if (isThorough) await site.server.end('SIGTERM');
       return compareWritten(memory, { ...env, DATA_DIR: server.dataDir }, { random, isThorough });
     },
@@ -46,7 +46,7 @@ export async function openWrittenSite(
   return site;
 }
 
-/** Creates a database unless `more` names one. */
+/** Creates a database unless `more` contains one. */
 export async function settingsFor(
   kind: DatabaseKind,
   more: Record<string, string> = {},

@@ -1,8 +1,10 @@
-/** What visitors would see as a fault, in words. */
+/** Faults of a layout that visitors would notice, each described in words. */
 export interface LayoutFindings {
-  /** Words that are cut without a hyphen: short ones, and those that would fit in one line in a smaller size. */
+  /**
+   * Words that are cut without a hyphen, and words that are cut although they would fit in one line in a smaller size.
+   */
   cutWords: string[];
-  /** Frames that show nothing. */
+  /** Frames without content. */
   emptyFrames: string[];
   /** Empty space inside a section, or below a card beside a taller one. */
   gaps: string[];
@@ -10,7 +12,7 @@ export interface LayoutFindings {
   tallHeadings: string[];
 }
 
-/** Runs in the page, so it may use nothing from outside. Measures the loaded page as it is. */
+/** Runs in the page, so it may use nothing outside of this function. Measures the loaded page without changing it. */
 export function measureLayout(): LayoutFindings {
   const smallestHeading = 20;
   const largestGap = 160;
@@ -35,7 +37,7 @@ export function measureLayout(): LayoutFindings {
       // A line may also end after a hyphen, a slash or a soft hyphen.
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}\p{M}]{4,}/gu)) {
         const range = document.createRange();
-        // The hyphen at the end of the line before would count as a part of the first letter behind it.
+        // The hyphen at the end of a line would otherwise count as a part of the first letter of the next line.
         range.setStart(node, node.textContent?.[index - 1] === '\u00ad' ? index + 1 : index);
         range.setEnd(node, index + word.length);
         found.push({ range, block, word });
@@ -57,7 +59,7 @@ export function measureLayout(): LayoutFindings {
   function findCutWords(): string[] {
     const broken = wordsIn(document.body).filter(({ range }) => linesOf(range) > 1);
     if (broken.length === 0) return [];
-    // Without cuts inside of words, only hyphens are left at the ends of lines.
+    // Without cuts inside words, lines can only end after hyphens and spaces.
     const style = new CSSStyleSheet();
     style.replaceSync('* { overflow-wrap: normal !important; word-break: normal !important; }');
     const columns = broken.map(({ block }) => {
@@ -74,7 +76,7 @@ export function measureLayout(): LayoutFindings {
       if (linesOf(range) > 1) return false;
       const size = Number.parseFloat(getComputedStyle(block).fontSize);
       const scale = block.closest('h1, h2, h3, h4') ? Math.min(1, smallestHeading / size) : 1;
-      // A column that is too narrow for such a word is the fault.
+      // A short word must never be cut: a column that is too narrow for it is the fault.
       if (range.toString().length <= shortWord) return true;
       return range.getBoundingClientRect().width * scale <= columns[at]!;
     });
@@ -114,7 +116,7 @@ export function measureLayout(): LayoutFindings {
   function findGaps(): string[] {
     const gaps: string[] = [];
     for (const section of document.querySelectorAll('main section, main .section, main article, footer')) {
-      // A part with space of its own around it is a section too.
+      // A part that is surrounded by space counts as a section too.
       if (!isShown(section) || section.querySelector('section, .section, .hall ~ *')) continue;
       const boxes = boxesIn(section).sort((one, other) => one.top - other.top);
       let bottom = boxes[0]?.bottom ?? 0;

@@ -2,8 +2,8 @@ export interface LiveStream {
   status: number;
   headers: Headers;
   /**
-   * Resolves with the next event that has data and is wanted, or with undefined at the end of the stream. By default, those
-   * that only tell of changed parts are not wanted: signing in is such a change.
+   * Resolves with the next event that has data and is wanted, or with undefined at the end of the stream. By default,
+   * events that only report changed parts are skipped, because signing in already causes such an event.
    */
   next(isWanted?: (event: LiveEvent) => boolean): Promise<LiveEvent | undefined>;
   ended(): Promise<LiveEvent[]>;
@@ -54,7 +54,7 @@ export async function openLive(
   };
 }
 
-/** For tests of forms that are open, which need no event of a change. */
+/** For tests of open forms, which need no event about a change. */
 export const isEdited = ({ edited }: LiveEvent) => edited.length > 0;
 
 async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {

@@ -4,7 +4,7 @@ import { form, type RestCaller } from './callers.ts';
 import { texts } from './faces.ts';
 import { sampledModules } from './samples.ts';
 
-/** Changes an item of a module, as a program does that also reports changes to the activity log. */
+/** Changes an item of a module in the way of a program that also reports its changes to the activity log. */
 export interface LoggedModule {
   module: ActivityModule;
   role: Role;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Mail, Mailer } from '../../src/mail/mailer.ts';
 
-/** A mailer without a server that passes mails to `send`, which returns the words of a server or throws. */
+/** A mailer without a server. Passes mails to `send`, which returns the response of a server or throws. */
 export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mailer {
   return {
     hasServer: true,
@@ -14,9 +14,9 @@ export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mail
 }
 
 /**
- * What happens to a mail. `recipient` and `text` are the server's replies to that part of the mail, `greeting` its first words. The
- * connection is cut before or after the server has the text. With `hold`, the server says nothing more, before or after it has
- * accepted the mail.
+ * How the server treats a mail. `recipient` and `text` are its replies to these parts of the mail, `greeting` is its
+ * first line. `cut` closes the connection before or after the server has received the text. With `hold`, the server
+ * stops responding before or after it has accepted the mail.
  */
 export interface Behaviour {
   greeting?: string;
@@ -29,16 +29,16 @@ export interface Behaviour {
 export interface MailServer {
   url: string;
   port: number;
-  /** The mails that the server has accepted, as they arrived. */
+  /** The mails that the server has accepted, in the order of their arrival. */
   mails: string[];
   /** Resolves when a mail is held. */
   held(): Promise<void>;
-  /** Decides by the address of the recipient what happens. Default: the server accepts the mail. */
+  /** Decides by the recipient's address how a mail is treated. Default: the server accepts the mail. */
   behave(how: (recipient: string) => Behaviour): void;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine, on a free port unless it takes the place of one that was closed. */
+/** A mail server on this machine. It uses a free port, or the port of a closed server that it replaces. */
 export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   let holding = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ function toError(reply: string | undefined): Error | null {
   return Object.assign(new Error(words), { responseCode: Number(code) });
 }
 
-/** Passes everything on, until the place where the connection is cut. */
+/** Passes all data on until the point at which the connection is cut. */
 function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) => Behaviour['cut']): void {
   let recipient = '';
   client.on('data', (chunk: Buffer) => {
@@ -108,7 +108,7 @@ function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) =>
     behind.write(chunk);
   });
   behind.on('data', (chunk: Buffer) => {
-    // The server has the mail, and its word for that is lost.
+    // The server has received the mail, but its response is lost.
     const isAccepted = chunk.toString('latin1').includes('queued as');
     if (isAccepted && cutOf(recipient) === 'after the text') return void client.destroy();
     client.write(chunk);

@@ -15,7 +15,7 @@ interface ValidatorModule {
   ) => { validateString(html: string): Promise<{ results: { messages: Problem[] }[] }> };
 }
 
-// The notation of React's renderer: `srcSet`, `<img/>`, `required=""`. All of it is valid.
+// Switches off rules about React's notation, such as `srcSet`, `<img/>` and `required=""`, which is valid HTML.
 const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
 const { HtmlValidate } = await loadTestPackage<ValidatorModule>('html-validate');
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });

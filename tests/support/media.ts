@@ -31,7 +31,7 @@ export function editorialWork(site: TestApp): EditorCtx {
   return { ...site.work(), viewer, sizes: { wake: () => {} } };
 }
 
-/** Stores a post, or changes one, with text that is clean already. */
+/** Stores or changes a post with text that is already clean. */
 export async function writeText(
   site: TestApp,
   { title = 'A text', ...words }: Written,

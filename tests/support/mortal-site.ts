@@ -5,12 +5,12 @@ import { createFolderStorage, type Storage } from '../../src/pictures/files/stor
 import { type DatabaseKind, copyDatabase, createPostgresql, openTestDatabase } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A site that can crash like a killed process, and starts again with the same database and files. */
+/** A site that can crash like a killed process. It then starts again with the same database and files. */
 export interface MortalSite {
   now(): TestApp;
   /**
-   * Runs `act`, and crashes before or after one of its storage calls, the `calls`th, or at its end. What `act` would have done after
-   * that never happens. Then the site starts again, when the leases of the dead process have ended.
+   * Runs `act`, and crashes before or after its storage call number `calls`, or at the end of `act`. The rest of `act`
+   * never runs. The site starts again when the leases of the dead process have expired.
    */
   crashDuring(calls: number, act: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface MortalSite {
 
 interface Life {
   isDead: boolean;
-  /** How many moments before and after storage calls are left. */
+  /** The number of remaining moments before and after storage calls. */
   left: number;
   died: PromiseWithResolvers<void>;
 }
@@ -73,7 +73,7 @@ export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
       await Promise.race([act(), life.died.promise]);
       life.isDead = true;
       await database.close();
-      // It may wait for what never ends.
+      // Not awaited, because `act` may wait for something that never happens.
       void app.close().catch(() => {});
       present = await begin();
       const leases = present.database.fork().getKysely<{ used_keys: { key: string } }>();

@@ -52,7 +52,7 @@ export async function addOneRowEach(server: RunningServer): Promise<void> {
     description: text,
     is_featured: '1',
   };
-  // This call takes pictures, so it takes forms only.
+  // This call accepts pictures, so it accepts only forms.
   const answer = await fetch(`${server.url}/api/admin/portfolios`, {
     method: 'POST',
     headers,

@@ -10,8 +10,8 @@ export interface Look {
 }
 
 /**
- * Shows a loaded page at each width in both themes. Loading it for each look took several times as long. The short form
- * alternates the themes, because few rules depend on both.
+ * Shows a loaded page at each width in both themes. Loading the page for each combination would take several times as
+ * long. The short form alternates the themes, because few rules depend on the theme.
  */
 export async function atEachLook(
   page: Page,
@@ -29,7 +29,7 @@ export async function atEachLook(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** For a page that was checked in the light theme before. Nothing but colours changes with the theme. */
+/** For a page that was already checked in the light theme. Only its colours change with the theme. */
 export function expectAccessibleAt(page: Page, { colorScheme }: Look): Promise<void> {
   return expectAccessible(
     page,

@@ -105,7 +105,7 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${control}`);
 }
 
-/** The returned function returns the behaviour and position of the last scroll. */
+/** Returns a function that reports the behaviour and position of the last scroll. */
 export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
@@ -125,7 +125,7 @@ interface ListFacts {
   filter: { label: string; all: string; option: string; query: string; count: number };
 }
 
-/** The URL contains page and filter, so they survive Back and a reload. A filter begins at page 1. */
+/** The URL contains page and filter, so Back and a reload restore them. A new filter starts at page 1. */
 export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
   const origin = new URL(page.url()).origin;
   const pager = page.getByRole('navigation', { name: 'Pages' });

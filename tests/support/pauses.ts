@@ -1,6 +1,6 @@
-/** Measures how long this thread is busy without a break, in milliseconds of its own CPU time. */
+/** Measures how long this thread is busy without a pause, in milliseconds of its own CPU time. */
 export interface PauseRecord {
-  /** `longestMs` is the longest time in which nothing else could run. */
+  /** `longestMs` is the longest time in which no other work of the thread could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;
   stop(): void;
 }

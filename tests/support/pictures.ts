@@ -37,7 +37,10 @@ export function asFile(bytes: Buffer | string, name = 'picture.png'): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
-/** Like a phone's: with an EXIF orientation and a GPS position. Upright, it is red above and blue below. */
+/**
+ * A picture like those of a phone, with an EXIF orientation and a GPS position. When shown upright, it is red above and
+ * blue below.
+ */
 export async function photograph(orientation: number, { width = 80, height = 60 } = {}): Promise<Buffer> {
   const half = { width, height: height / 2, channels: 3 as const };
   const upright = sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
@@ -96,7 +99,9 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A landscape of 12 megapixels as a phone stores it: with an EXIF orientation. Each number looks different. */
+/**
+ * A picture of 12 megapixels like those of a phone, with an EXIF orientation. Each number gives a different picture.
+ */
 export async function phonePhotograph(number: number): Promise<Buffer> {
   const isUpright = number % 3 === 0;
   const [width, height] = isUpright ? [3000, 4000] : [4000, 3000];

@@ -1,7 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into a server. At each SIGUSR2 it writes a line about the time since the last one: `longestMs`, the longest
-// time for which nothing else could run, as processor time of the main thread, and `megabytes`, the memory of the process.
+// Preloaded into a server. At each SIGUSR2, writes a line about the time since the last signal. `longestMs` is the
+// longest time in which no other work could run, in processor time of the main thread. `megabytes` is the memory of the
+// process.
 
 if (isMainThread && process.argv[1]?.endsWith('start.js')) {
   let longestMs = 0;

@@ -12,7 +12,10 @@ import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const isWindows = process.platform === 'win32';
-/** The product gives up sooner, so that its requests do not pile up. A busy machine must not fail a test. */
+/**
+ * Longer than in the product, which gives up early so that its requests do not pile up. A busy machine must not make a
+ * test fail.
+ */
 export const answerTimeoutMs = 30_000;
 const startLimitMs = 30_000;
 const stopLimitMs = 5000;
@@ -21,10 +24,10 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  // The default is for very small machines. PostgreSQL does not allocate unused memory.
+  // Raises a default that is meant for very small machines. PostgreSQL does not allocate unused memory.
   shared_buffers: '1GB',
 };
-// Most tests prefer speed, because they do not use the data after a crash.
+// Off for most tests, which prefer speed because they do not use the data after a crash.
 const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresqlServer {
@@ -148,7 +151,7 @@ async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Pro
   for (const [child = 0] of processes.filter(([, parent]) => parent === pid)) {
     try {
       process.kill(child, signal);
-    } catch {} // the process has ended in the meantime
+    } catch {} // The process has already ended.
   }
 }
 
@@ -261,9 +264,10 @@ async function preparePackaged(home: Home): Promise<string> {
 /** Replaces the package's install script, which npm does not run here (`ignore-scripts`). */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = JSON.parse(list) as { source: string; target: string }[]; // the package's own file
+  const links = JSON.parse(list) as { source: string; target: string }[]; // A file of the package itself
   for (const { source, target } of links) {
-    // The link may exist, or may not be writable. A later check shows whether the programs run.
+    // An error is ignored: the link may exist already, or the folder may not be writable. A later check shows whether
+    // the programs run.
     await symlink(basename(source), join(root, target)).catch(() => {});
   }
 }

@@ -24,8 +24,8 @@ export interface LosableDisk {
 }
 
 /**
- * Flushed data survive a power failure. Each sector written since may survive. The database must not start
- * checkpoints by itself. `onFlush` is called before and after each flush.
+ * Simulates the disk. Flushed data survives a power failure, and each sector written since may survive. The database
+ * must not start checkpoints by itself. `onFlush` is called before and after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
   // Stays open until the end, because closing it would release SQLite's locks on the file.

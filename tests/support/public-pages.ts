@@ -3,7 +3,7 @@ import type { RunningServer } from './running-server.ts';
 
 /** Returns the path of every public page, by name. Post, job and project are the first in their lists. */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
-  // Pages of one's own have no list.
+  // Staff-made pages have no list.
   const { pages: _, ...fixed } = paths;
   return {
     ...fixed,

@@ -1,6 +1,6 @@
 /**
- * The seed of everything random in the tests. A change must not be refused for what chance has found elsewhere,
- * so `npm test` always has the same one. `npm run assure` draws another each time, and prints it.
+ * The seed of all random values in the tests. `npm test` always uses the same seed, because a change must not fail for
+ * a defect that chance finds elsewhere. `npm run assure` uses a new seed each time, and prints it.
  */
 export const seed = Number(process.env.TEST_SEED ?? 1);
 
@@ -8,7 +8,7 @@ export const seed = Number(process.env.TEST_SEED ?? 1);
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
-    // mulberry32
+    // The algorithm is mulberry32.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

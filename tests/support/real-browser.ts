@@ -71,16 +71,16 @@ export async function expectAccessible(page: Page, rules?: string[], part = 'htm
     resultTypes: ['violations'],
     // The message shows the markup instead.
     selectors: false,
-    // Otherwise axe waits half a second for an answer of each frame, in which it is not loaded.
+    // Without this, axe waits half a second for an answer of each frame, although it is not loaded there.
     iframes: false,
     ...(rules && { runOnly: rules }),
   };
   const findings = await page.evaluate(
     async ([told, selector]) => {
-      // Pages fade in. During the animation, axe would find a contrast that no user sees. Chromium may draw
-      // nothing more until a frame is asked for, and `finished` would stay pending.
+      // Pages fade in. During the animation, axe would report a contrast that no user sees. Chromium may stop drawing
+      // until a frame is requested, and `finished` would then stay pending.
       const isRunning = ({ playState, timeline }: Animation) =>
-        // One that follows the scrolling never ends.
+        // Skips animations that follow the scrolling, because they never end.
         playState === 'running' && timeline instanceof DocumentTimeline;
       while (document.getAnimations().some(isRunning)) await new Promise(requestAnimationFrame);
       // biome-ignore lint/suspicious/noExplicitAny: axe is added to the page as a script and has no types there

@@ -9,15 +9,15 @@ interface Refused {
 }
 
 /**
- * Starts a server that is expected to end at once. In the short form it starts in this process, which is ten times
- * faster: `runOrExplain` prints every reason in the same way, which `process.test.ts` tries by a process. This process
- * may then keep the folder locked.
+ * Starts a server that is expected to end at once. The short form starts it in this process, which is ten times faster.
+ * `runOrExplain` prints every reason in the same way, and `process.test.ts` checks that with a real process. After the
+ * short form, this process may keep the folder locked.
  */
 export function startRefused(env: Record<string, string>): Promise<Refused> {
   return isShort ? startInside(env) : startAlone(env);
 }
 
-/** In a process of its own, in every form. */
+/** Starts the server in a process of its own, in every form. */
 export async function startAlone(env: Record<string, string>): Promise<Refused> {
   const server = launch(env);
   return { code: await server.end(), output: server.output() };

@@ -4,8 +4,8 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup, type GroupName, settingGroups } from '../../src/shared/settings/groups.ts';
 import type { InputOf, OutputOf } from './procedures.ts';
 
-// Rows and pages as the server answers them. The types come from the router, so the compiler names each place here that
-// a changed view makes wrong.
+// Rows and pages as the server answers them. Their types come from the router, so a changed view causes type errors at
+// every place here that must change.
 
 export type Post = OutputOf<'blog.one'>['post'];
 export type PublishedPost = OutputOf<'blog.publishedOne'>['post'];
@@ -60,7 +60,7 @@ export function publishedPost(words: Partial<PublishedPost> = {}): PublishedPost
   return { ...shown, shared_picture: null, ...words };
 }
 
-/** What the form of an answer shows. */
+/** The contents of the form of an answer. */
 export function replyDraft(words: Partial<OutputOf<'inbox.draftReply'>> = {}): OutputOf<'inbox.draftReply'> {
   return {
     has_server: true,
@@ -270,7 +270,7 @@ export function jobsPage(jobs: Job[] = [], total = jobs.length, page = 1): Outpu
   };
 }
 
-/** What the server answers when all rows of a call were changed. */
+/** The answer when a call has changed all its rows. */
 export function allChanged(ids: number[]): OutputOf<'trash.jobs.restoreMany'> {
   return { results: ids.map((id) => ({ id, outcome: 'changed' })) };
 }
@@ -293,7 +293,7 @@ export function settingGroup<G extends GroupName>(
   };
 }
 
-/** The answer to a save that changes nothing but what was sent. */
+/** The answer to a save after which only the sent values have changed. */
 export function savedGroup({
   group,
   value,

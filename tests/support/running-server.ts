@@ -9,7 +9,7 @@ import { startCommand, startEnvironment } from './start-command.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
-/** For servers with one database and several folders. */
+/** For servers that share one database but have different folders. */
 export const sharedKey = { SECRETS_KEY: Buffer.alloc(32, 'shared').toString('base64') };
 
 const endsWithUs = `--import="${resolve('tests/support/endings.ts')}"`;
@@ -41,7 +41,7 @@ export async function startServer(
   const settings = {
     ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-    // A busy machine must not count as an overload.
+    // Disabled, because a busy machine must not count as an overload.
     MAX_LOOP_DELAY: '0',
     ...env,
   };

@@ -12,7 +12,7 @@ const samples = resolve('samples/site');
 
 /** Returns the items of a file of the sample content, such as `posts`. */
 export function readSamples(name: string): Record<string, unknown>[] {
-  // The sample content has no pages, and was exported before there were any.
+  // Empty, because the sample content contains no pages: it was exported before pages existed.
   if (name === 'pages') return [];
   return JSON.parse(readFileSync(join(samples, `${name}.json`), 'utf8')).items;
 }

@@ -75,7 +75,7 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
     ...{ name, entity, content, picture, log: facts[name].log },
     ...rules,
     sample: (word?: string) => sampleOf(rules.columns, word),
-    /** A role that may change other modules but not this one. */
+    /** Returns a role that may change other modules but not this one. */
     stranger: factsOf(name).roles.includes('hr') ? ('content_moderator' as const) : ('hr' as const),
   };
 });

@@ -8,7 +8,10 @@ import type { TestApp } from './test-app.ts';
 const services = ['IT Support', 'Network Infrastructure', 'Cloud Solutions'];
 const words = { person: 'P', role: 'R', company: 'C', is_published: true };
 
-/** What a save stores. `service` is an entry of a list by its first name, `project` the id of a row that may be gone. */
+/**
+ * The stored content of a row. `service` is an entry of a list by its first name, `project` the id of a row that may be
+ * missing.
+ */
 interface State {
   quote: string;
   service: string;
@@ -39,9 +42,9 @@ interface Answer {
 }
 
 /**
- * Lets saves, bulk moves, undos and restores arrive at once, in rounds. Between the rounds an entry of the list is renamed and a project
- * goes to the trash or comes back. After each round, the rows must be what a simple model says: the changes, one after the other in
- * the order of the versions that the server gave them.
+ * Sends saves, bulk moves, undos and restores at once, in rounds. Between the rounds, an entry of the list is renamed,
+ * and a project is moved to the trash or restored. After each round, the rows must match a simple model: the
+ * acknowledged changes, applied in the order of the versions that the server gave them.
  */
 export async function playSaves(
   site: TestApp,
@@ -61,7 +64,7 @@ export async function playSaves(
   };
   const counts = { saves: 0, undone: 0, restored: 0, leftOut: 0 };
 
-  // What the site has
+  // The rows and lists of the site
   const names = new Map(services.map((service) => [service, service]));
   const projects: number[] = [];
   const gone = new Set<number>();
@@ -80,7 +83,7 @@ export async function playSaves(
   }
   const isThere = (project: number | null) => project !== null && !gone.has(project);
 
-  // One change each. They return what the server has acknowledged
+  // The changes. Each returns what the server has acknowledged
   const save = async (row: Row, at: number): Promise<Change[]> => {
     const there = projects.filter(isThere);
     const state = { quote: `Save ${at}`, service: pick(services), project: pick([null, ...there]) };
@@ -108,14 +111,14 @@ export async function playSaves(
     counts.undone += changes.length;
     return changes;
   };
-  /** Of the versions whose state passes `wanted`, if there are some. */
+  /** Chooses among the versions whose state passes `wanted`, if there are any. */
   const restore = async (row: Row, wanted: (state: State) => boolean = () => true): Promise<Change[]> => {
     const chance = random();
     // A save that changes nothing raises the number of the row, but makes no version.
     const { body: listed } = await act('versions.testimonials.list', { id: row.id });
     const known = (listed.versions as { number: number }[])
       .map(({ number }) => number)
-      // A row keeps 50. The saves of one round must not delete the one that is to be restored.
+      // A row keeps 50 versions. The saves of one round must not delete the version that is to be restored.
       .slice(0, 30)
       .filter((number) => number <= row.states.length && wanted(row.states[number - 1]!));
     if (known.length === 0) return [];
@@ -135,7 +138,7 @@ export async function playSaves(
     );
 
   for (let round = 0; round < rounds; round += 1) {
-    // At once
+    // All changes at once
     const changes = await Promise.all(
       Array.from({ length: atOnce }, (_, at) => {
         const chance = random();
@@ -146,7 +149,7 @@ export async function playSaves(
     );
     replay(changes.flat());
 
-    // One after the other
+    // The changes one after the other
     const service = pick(services);
     await rename(service, `${service} ${round + 1}`);
     const project = pick(projects);
@@ -175,7 +178,7 @@ export async function playSaves(
       (a, b) => a.version - b.version || Number(a.isRestore ?? false) - Number(b.isRestore ?? false),
     );
     for (const { row, version, make, isMove, isRestore } of inOrder) {
-      // A restore of the present state raises the number only when it comes in a later millisecond.
+      // A restore of the present state increases the number only if it happens in a later millisecond.
       const isPresent =
         isRestore && isDeepStrictEqual(make(row.states.at(-1)!, row.states), row.states.at(-1));
       if (isPresent && version === row.states.length) continue;

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { ensurePasswordFilter } from '../../src/build/passwords.ts';
 
-/** Two servers must not build at once. The test runner's NODE_ENV would change a build in this process. */
+/**
+ * Builds once for all tests, because two servers must not build at the same time. Builds in a separate process, because
+ * the test runner's NODE_ENV would change the build.
+ */
 export default async function setup(): Promise<void> {
   if (!isBuildStale()) return ensurePasswordFilter();
   const { NODE_ENV: _, ...env } = process.env;

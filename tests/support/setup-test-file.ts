@@ -3,5 +3,5 @@ import { afterEach, vi } from 'vitest';
 import { seed } from './random.ts';
 
 fc.configureGlobal({ seed });
-// Files in one worker share its clock, so a test that fails must not leave a stopped one.
+// Restarts the clock. Files in one worker share it, so a failed test must not leave it stopped.
 afterEach(() => void vi.useRealTimers());

@@ -4,8 +4,8 @@ import type { BrowserSite } from './browser-site.ts';
 import { openScreen } from './panel-screens.ts';
 
 /**
- * Opens screens of the panel as the first admin, each in a new tab of one browser context, and closes them after each
- * test. A context of its own signs in and loads the panel's code anew, which took longer than many a test.
+ * Opens screens of the panel as the first admin, each in a new tab of one browser context. Closes them after each test.
+ * A new context would sign in and load the panel's code again, which takes longer than many tests.
  */
 export function sharedScreens(site: BrowserSite): (path: string) => Promise<Page> {
   let first: Promise<Page> | undefined;

@@ -20,7 +20,7 @@ export const manners = {
 export type Manner = keyof typeof manners;
 
 const dropEveryMs = 10_000;
-/** More than the system's buffers can hold. */
+/** More bytes than the system's buffers can hold. */
 const unreadAnswers = 100;
 
 export interface Crowd {

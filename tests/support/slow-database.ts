@@ -11,14 +11,17 @@ export interface Slowness {
   before: Visits;
   quiet: Visits;
   written: Visits;
-  /** Calls that need the database: responses by status, the slowest, and the most that waited at once. */
+  /**
+   * The calls that need the database: their responses by status, the slowest response, and the highest number of calls
+   * that waited at once.
+   */
   statuses: Record<string, number>;
   slowest: number;
   mostOpen: number;
   acknowledged: number;
   /** The additional memory of the server, in megabytes. */
   memory: number;
-  /** How long after the delay the last response was refused or late. */
+  /** The time from the end of the delay to the last refused or late response. */
   normalAfter: number;
   problems: string[];
 }

@@ -27,17 +27,17 @@ export interface SsoProvider {
   mood: Mood;
   pages: Map<string, { type: string; body: string; status?: number }>;
   asked: Map<string, number>;
-  /** What the provider says of how people signed in, and its further claims of the ID token. */
+  /** How people signed in according to the provider, and further claims of its ID token. */
   amr: string[] | undefined;
-  /** Sends logout tokens to our panel from now on, as for a client that has registered for them. */
+  /** Sends logout tokens to our panel from now on, as a provider does for a client that has registered for them. */
   sendLogouts(to: string): void;
-  /** Ends one session of a person, and tells our panel. Returns once it has answered. */
+  /** Ends one session of a person, and notifies our panel. Returns when the panel has answered. */
   logOut(subject: string, sid: string): Promise<void>;
   /** Follows our redirect through the sign-in, and returns the address of the way back. */
   passThrough(address: string): Promise<URL>;
   /** Signs in and returns a token. `access` is opaque, `jwt` is an access token for us. */
   tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
-  /** Signs claims with the provider's key that the provider would never send. */
+  /** Signs claims that the provider itself would never send, with the provider's key. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   claims(more?: JWTPayload): JWTPayload;
   publicKey: CryptoKey;
@@ -69,7 +69,7 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
       answer = open();
     },
     logOut: async (subject, sid) => {
-      // The types of the library leave this method out.
+      // The types of the library lack this method.
       const ours = (await current.Client.find(client.id)) as unknown as LogoutSender;
       await ours.backchannelLogout(subject, sid);
     },
@@ -138,7 +138,7 @@ function makeProvider(
   }));
   return new Provider(self.issuer, {
     clients,
-    // By default it calls nothing on this machine, where the tests are.
+    // Allows requests to this machine. By default the library refuses them, but the tests run here.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
@@ -236,7 +236,7 @@ async function exchange(
       ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', code_verifier },
     }),
   });
-  const tokens = (await answer.json()) as Record<string, string>; // a test's own provider
+  const tokens = (await answer.json()) as Record<string, string>; // The provider of a single test
   const token = kind === 'id' ? tokens.id_token : tokens.access_token;
   if (!token) throw new Error(`the provider gave no token: ${JSON.stringify(tokens)} ${back}`);
   return token;

@@ -32,7 +32,7 @@ interface S3Module {
   };
 }
 
-/** Of S3. */
+/** The maximum number of names in one page of an S3 listing. */
 export const largestPage = 1000;
 
 /** The credentials that the test's store accepts. */

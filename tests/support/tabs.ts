@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { admin, type RunningServer } from './running-server.ts';
 
-/** Ends the session of a page on the server, as an admin or the time does. */
+/** Ends the session of a page on the server, as an admin or an expiry would. */
 export async function endSessionOf(page: Page, { url }: RunningServer): Promise<void> {
   const token = await page.evaluate(
     () => sessionStorage.getItem('admin_token') ?? localStorage.getItem('admin_token'),
@@ -11,7 +11,7 @@ export async function endSessionOf(page: Page, { url }: RunningServer): Promise<
   if (!ok) throw new Error('the session had ended before');
 }
 
-/** Signs in with 'Remember me', in the dialog above unsaved words. */
+/** Signs in with 'Remember me', in the dialog above unsaved input. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -35,7 +35,7 @@ export async function hideTokenFrom(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate('showToken()');
 }
 
-/** Fills the form of a new job in. */
+/** Fills in the form of a new job. */
 export async function fillJob(page: Page, title: string): Promise<void> {
   for (const label of ['Title', 'Description', 'Department', 'Location', 'Requirement 1', 'Responsibility 1'])
     await page.getByLabel(label, { exact: true }).fill(label === 'Title' ? title : `${label} of the job`);

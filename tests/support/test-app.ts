@@ -56,19 +56,19 @@ export interface TestApp {
   work(): PicturesCtx;
   warnings(): readonly string[];
   makeSizes(): Promise<void>;
-  /** Sends what is due, as the minute's maintenance does. */
+  /** Sends the mails that are due, as the maintenance that runs every minute does. */
   sendMails(): Promise<void>;
   mails(): Promise<string[]>;
-  /** Resolves when the jobs after responses are done. */
+  /** Resolves when all jobs that run after responses have finished. */
   settled(): Promise<void>;
-  /** Returns a function that removes the files which did not exist before. */
+  /** Returns a function that removes the files that were added since this call. */
   keepFiles(): Promise<() => Promise<void>>;
-  /** Forgets what the process remembers of rows that a test has put back. */
+  /** Clears what the process remembers about rows that the test has restored. */
   forget(): void;
   close(): Promise<void>;
 }
 
-// Starting a process takes longer than most tests.
+// Runs in this process, because starting another one takes longer than most tests.
 const imageProcesses = createImageProcesses();
 
 export const testKeys = sealingKeys({

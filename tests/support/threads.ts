@@ -12,12 +12,12 @@ interface Counting extends Threads {
   add(worker: Worker): void;
 }
 
-// Node reports the threads of the whole process. What earlier files of this worker left may start some too, but
-// not in the context of this test.
+// Node reports the threads of the whole process. Earlier files of this worker may still start some, but not in the
+// context of this test.
 const counting = new AsyncLocalStorage<Counting>();
 process.on('worker', (worker: Worker) => counting.getStore()?.add(worker));
 
-/** Makes the body of a test that counts its threads. */
+/** Returns the body of a test that counts the threads that it starts. */
 export function countingThreads(body: (threads: Threads) => Promise<void>): () => Promise<void> {
   return () => {
     const { promise: first, resolve } = Promise.withResolvers<Worker>();

@@ -3,7 +3,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Returns everything that an operation may change. A refused operation changes nothing of it. */
+/** Returns all data that an operation may change. A refused operation must not change any of it. */
 export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
   const em = site.database.fork();
   return {

@@ -23,17 +23,20 @@ interface Way {
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** The factor by which everything may be slower than usual. Infinity judges no time. */
+  /** The factor by which everything may be slower than usual. With infinity, no time is checked. */
   patience?: number;
 }
 
 const gapMs = 100;
 const longestMs = 30_000;
-/** Bytes. Eight writers and a visitor are refused at a high rate, and each refusal is logged. */
+/**
+ * The maximum growth of the log in bytes. Eight writers and a visitor are refused at a high rate, and each refusal is
+ * logged.
+ */
 const mostToldPerSecond = 1_000_000;
 
 /**
- * Takes the database away from a server with eight writers while visitors, load balancers and staff send
+ * Makes the database unavailable for a server with eight writers, while visitors, load balancers and staff send
  * requests.
  */
 export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outage> {

@@ -7,17 +7,17 @@ import { type TestApp, testApp } from './test-app.ts';
 
 interface SiteOptions {
   on?: DatabaseKind;
-  /** Starts again before each test. */
+  /** Restarted before each test. */
   clock?: Clock;
-  /** The parts that differ from those of every test. */
+  /** The parts of the app that differ from those of other tests. */
   parts?: Partial<AppParts> | (() => Promise<Partial<AppParts>>);
-  /** Creates what each test finds. */
+  /** Creates the rows and files that each test finds. */
   fill?: (site: TestApp) => Promise<unknown>;
 }
 
 /**
- * One server for the tests of a file or a `describe`. Each test finds the rows and files that `fill` has made and
- * nothing that another test has left, in whatever order they run.
+ * Provides one server for the tests of a file or a `describe`. Each test finds the rows and files that `fill` has made,
+ * and nothing that another test has left, whatever their order.
  */
 export function useSite({ on = 'sqlite', clock, parts = {}, fill }: SiteOptions = {}): TestApp {
   const site = {} as TestApp;

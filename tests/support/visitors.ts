@@ -25,13 +25,13 @@ const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> =
 };
 const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
 
-/** What a visitor sees, in the same form for every transport. */
+/** A visitor's view of the result, in the same form for every transport. */
 export interface Outcome {
   status: number;
   message: string;
   errors: Record<string, string>;
   retryAfter: string | undefined;
-  /** Only for pages: the values that fill the form again. */
+  /** Only for pages: the values that the form shows again. */
   values?: Record<string, string>;
 }
 
@@ -40,11 +40,11 @@ interface From {
   id?: number;
 }
 
-/** Renders only the outcome of a form. */
+/** Renders only the outcome of a form, which is enough for the test. */
 export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
   status: 200,
   head: '',
-  // Encoded in base64, so that a test can read it from the body.
+  // Encoded in base64, so that a test can read the values from the body.
   html: Buffer.from(JSON.stringify(posted)).toString('base64'),
 });
 

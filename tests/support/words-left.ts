@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { personalData } from '../../src/modules/privacy/personal-data.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Returns where one of the words, in lower case, still stands: in the rows of the database, or in a file of the data folder. */
+/**
+ * Returns the places that still contain one of the words, given in lower case: rows of the database, and files of the
+ * data folder.
+ */
 export async function tracesOf(site: TestApp, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const look = (place: string, text: string) => {
@@ -17,7 +20,7 @@ export async function tracesOf(site: TestApp, words: readonly string[]): Promise
   }
   if (site.database.kind === 'sqlite') {
     for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
-      // The tests' own copy of the rows from before.
+      // Skips the tests' own copy of the earlier rows.
       if (!entry.isFile() || entry.name.endsWith('.snapshot')) continue;
       const path = join(entry.parentPath, entry.name);
       look(path.slice(site.dataDir.length), (await readFile(path)).toString('latin1'));

@@ -2,7 +2,7 @@ import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
 
-/** Replaces every parameter of a text. */
+/** The value that every parameter of a text gets. */
 const blank = '¤';
 
 /** Returns the texts of a catalogue by their paths. */

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Returns a message per difference. Rows show the result of writes without a response, some of which are then
- * marked to be sent again. No program may write meanwhile.
+ * Returns a message per difference. For writes without a response, the rows show whether they were stored. Some of
+ * these writes are then marked to be sent again. No program may write meanwhile.
  */
 export async function compareWritten(
   memory: Memory,

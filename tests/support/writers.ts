@@ -124,7 +124,7 @@ async function writeAlone(
     if (answer) row.id = answer.id;
   };
 
-  /** Sends a create again. It must get the first response and store nothing more. */
+  /** Sends a create again. The server must return the first response and store nothing more. */
   const repeat = async (row: Written) => {
     row.shallRepeat = false;
     if (!row.content) return create(row);

@@ -28,7 +28,7 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 export type Act = 'create' | 'update' | 'delete';
 
-/** Both texts come from one write, which reveals a row with parts of two writes. */
+/** Both texts come from one write. Different texts reveal a row with parts of two writes. */
 export interface Content {
   name: string;
   text: string;
@@ -56,7 +56,7 @@ export interface Sent {
   address: string;
   hasFile: boolean;
   isAcknowledged: boolean;
-  /** A comparison has found the message, so it must stay stored. */
+  /** A comparison has found the message in the database, so it must stay stored. */
   isStored: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Memory {
   requests: number;
   /** Responses with status 503, with their messages. `at` is in milliseconds of `performance.now()`. */
   refusals: { words: string; at: number }[];
-  /** Responses that nothing explains. */
+  /** Responses that cannot be explained. */
   surprises: string[];
 }
 
