@@ -28,8 +28,8 @@ const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
 /**
- * Prints what is being done, and how long it took. At a terminal, one line also shows the seconds so far and what
- * `tell` reports. Elsewhere, two plain lines mark beginning and end.
+ * Prints the name of a step and how long it took. At a terminal, one line also shows the seconds so far and the
+ * progress that `tell` receives. Elsewhere, two plain lines mark beginning and end.
  */
 export async function runStep<T>(
   name: string,

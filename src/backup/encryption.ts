@@ -60,7 +60,7 @@ export async function makeIdentity(file: string): Promise<string> {
   return recipient;
 }
 
-/** Returns the plain content of a backup. @throws with one line that says what is missing or wrong */
+/** Returns the plain content of a backup. @throws with one line that names the missing or wrong key */
 export async function openBackupFile(file: string, opening: Opening): Promise<AsyncIterable<Buffer>> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   const decrypter = await createDecrypter(file, opening);

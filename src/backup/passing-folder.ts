@@ -73,8 +73,8 @@ async function isAbandoned(folder: string): Promise<boolean> {
 }
 
 /**
- * A process that is killed cannot delete anything, and what it unpacked is not encrypted. A second process sees
- * its pipe close and deletes the folder.
+ * A killed process cannot delete anything, and its unpacked files are not encrypted. A second process sees its pipe
+ * close and deletes the folder.
  */
 function deleteWhenKilled(folder: string): () => void {
   const program = `process.stdin.on('end', () => require('node:fs').rmSync(${JSON.stringify(folder)},

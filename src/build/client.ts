@@ -63,7 +63,8 @@ export async function buildClient(): Promise<void> {
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // For the API reference, which is one large library. Tests limit what visitors and staff load.
+        // A separate build for the API reference, which is one large library. It does not count towards the size limits
+        // of site and panel.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,

@@ -25,7 +25,7 @@ import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, 
 // While a transaction waits for a lock, it holds a connection. So it reads only through its own `em`: with all connections waiting for
 // one row, a second connection for its holder might never become free.
 
-/** A locked row, and what it was before the save. */
+/** A locked row, with its state before the save. */
 export interface OpenedRow<View, Row> {
   row: Row;
   /** Undefined for a kind without values of lists. */
@@ -52,7 +52,7 @@ export interface Save<Row> {
   verb?: string | null | undefined;
   /** Nothing is stored or logged when the row stays as it is. */
   isOneOfMany?: boolean;
-  /** The row comes back from the trash. */
+  /** Whether the row returns from the trash. */
   isRestored?: boolean;
 }
 

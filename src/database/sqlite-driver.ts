@@ -82,7 +82,8 @@ export class SqliteWriteDriver implements Driver {
   #close = async () => {};
 
   constructor(file: string, options: SqliteDriverOptions) {
-    // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` waits without blocking.
+    // No timeout, because SQLite would block the main thread while the file is busy. `untilFree` waits without
+    // blocking.
     this.database = new BetterSqlite3(file, { timeout: 0 });
     this.prepare = statementsOf(this.database);
     this.#options = options;
@@ -194,7 +195,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Stores the names of new files, which a power loss could remove. Windows does it by itself. */
+/** Flushes the folder, because a power loss could otherwise remove new files. Windows does this without a call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

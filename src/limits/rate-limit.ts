@@ -6,7 +6,7 @@ export interface RateLimit {
   key: string;
   max: number;
   windowMs: number;
-  /** The name under which callers are told what is left. Undefined where this would tell a stranger something. */
+  /** The name under which callers learn what is left. Undefined where a stranger could learn something from it. */
   policy?: string;
 }
 
@@ -25,7 +25,7 @@ const networkShares = [1, 3, 10];
 
 /**
  * Limits wider networks too, because a /48 contains 65,536 networks of /64. Several customers may share a wider
- * network, so callers are only told what is left of their own address.
+ * network, so callers only learn what is left of their own address.
  */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) => ({

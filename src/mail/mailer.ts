@@ -74,7 +74,7 @@ function parseAddress(text: string): MailAddress {
 function bySmtp(url: string) {
   return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
-    // The errors of nodemailer 10.6 do not tell whether the connection broke before or after the text. The replies of
+    // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text. The replies of
     // the server do.
     const heard = { anything: false, readyForText: false };
     const logger = {

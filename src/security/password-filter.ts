@@ -27,7 +27,7 @@ const substitutes: Record<string, string> = {
 const minNameLength = 4;
 const repetition = /^(.{1,4})\1{2,}$/isu;
 
-/** The words that others know, folded and reduced to letters. */
+/** The words that other people know, folded and reduced to letters. */
 export interface KnownNames {
   /** Words of the person, the company and the site. */
   all: ReadonlySet<string>;

@@ -33,7 +33,7 @@ import {
 const permitted = allowed('settings:open');
 const ofTexts = allowed('texts:manage');
 
-/** `modules` tells where the entries of lists are used. */
+/** `modules` is needed to count the rows that use the entries of lists. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({

@@ -38,7 +38,7 @@ interface Details {
   current?: object;
   in_use?: UseCounts;
   more?: Pick<ErrorBody, 'code' | 'methods' | 'challenge'>;
-  /** In seconds. */
+  /** The time to wait, in seconds. */
   retryAfter?: number;
   cause?: unknown;
 }

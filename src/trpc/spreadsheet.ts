@@ -21,8 +21,8 @@ export function spreadsheet<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // A named record delimiter turns this option off. Without it, a lone \
-      // or \\r in a cell would begin a new row.
+      // A named record delimiter turns this option off. Without it, a lone line feed or carriage return in a cell would
+      // begin a new row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

@@ -134,7 +134,7 @@ export const compilerOptions = {
   ...{ module: 'NodeNext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
 };
 
-/** Generates types of the document, compiles a program with them, runs it, and returns what it prints. */
+/** Generates types from the document, compiles a program with them, and runs it. Returns the output of the program. */
 export async function runTypedProgram(document: string, baseUrl: string, token: string): Promise<unknown> {
   const folder = dirname(document);
   const packages = join(await installTestPackages(), 'node_modules');

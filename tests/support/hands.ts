@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Counts what a person does: clicks, fields and letters. */
+/** Counts the actions of a person: clicks, fields and letters. */
 export function countedHands(page: Page) {
   const counts = { clicks: 0, fields: 0, letters: 0 };
   const click = async (what: Locator) => {

@@ -105,7 +105,7 @@ export interface StoreStep {
   isDone: boolean;
 }
 
-/** Kills a server on SQLite with the S3 store during an act, and checks what it left. */
+/** Kills a server on SQLite with the S3 store during an act, and checks the state that remains. */
 export async function killAtStore({ act, method, when, isDone }: StoreStep): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
   const store = await openHeldStore(folder);

@@ -57,7 +57,7 @@ export function launch(
   const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
     env: { ...startEnvironment, ...env, NODE_OPTIONS: options },
-    // Nothing is written to the input. Its end tells the child that this process has ended, even by SIGKILL.
+    // Nothing is written to the input. When it ends, the child knows that this process has ended, even by SIGKILL.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';

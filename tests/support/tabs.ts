@@ -21,8 +21,8 @@ export async function signInAgain(page: Page): Promise<void> {
 }
 
 /**
- * From now on a page sees another tab's `admin_user` before its `admin_token`, until the returned function is called. The
- * browser may show changes of localStorage in this order when each tab has a process of its own.
+ * Makes a page see another tab's `admin_user` before its `admin_token`, until the returned function is called. Browsers
+ * may show changes of localStorage in this order when each tab has a process of its own.
  */
 export async function hideTokenFrom(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {

@@ -29,7 +29,10 @@ export async function switchNotifying(isOn: boolean): Promise<string | undefined
   return undefined;
 }
 
-/** Shows that somebody has written, without words of the message, because screens are shared. Several tabs show one notification. */
+/**
+ * Shows that somebody has written, without the text of the message, because other people may see the screen. Several
+ * tabs show one notification.
+ */
 export function notifyOfMessage(newest: number): void {
   if (!isNotifying() || document.hasFocus()) return;
   const shown = new Notification('New message', { tag: `message-${newest}` });

@@ -126,7 +126,8 @@ function isOwnSave<T>(
   sent: T,
 ): boolean {
   if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
-  // The server tidies formatted text, fills in an empty date and gives a picture a path, so such fields may differ from what was sent.
+  // The server tidies formatted text, fills in an empty date and gives a picture a path, so such fields may differ from
+  // the sent ones.
   const isMine = ({ names, format }: FormField<T>) =>
     format(values) === format(sent) ||
     format(sent) === '' ||

@@ -34,7 +34,10 @@ export interface ResourceWords {
   ended: string;
   /** All labels of a row's state. */
   publication: PublicationWords;
-  /** The labels of the buttons that publish or hide several rows, and the words of the notices, for example '12 posts published'. */
+  /**
+   * The labels of the buttons that publish or hide several rows, and the ends of the notices, for example '12 posts
+   * published'.
+   */
   show: string;
   hide: string;
   shown: string;

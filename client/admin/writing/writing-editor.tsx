@@ -21,7 +21,7 @@ export interface WritingProps {
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Allows pictures. */
+  /** Whether the text may contain pictures. */
   hasPictures?: boolean;
 }
 

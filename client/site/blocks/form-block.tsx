@@ -86,7 +86,10 @@ function OwnFormField({ field }: { field: OwnField }) {
   }
 }
 
-/** Hidden inputs for what the visitor typed into fields that the form no longer has. The inputs are sent too, so that nothing is lost. */
+/**
+ * Hidden inputs with the visitor's input for fields that the form no longer has. They are sent too, so that nothing is
+ * lost.
+ */
 function FormerFields({ fields }: { fields: readonly OwnField[] }) {
   const { values } = use(FormContext);
   const known = new Set([...fields.map(({ name }) => name), ...usual]);

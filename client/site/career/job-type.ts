@@ -11,7 +11,7 @@ export function describeJobType({ type, is_internship, duration }: Job, choices:
   return is_internship && duration ? `${label}, ${duration}` : label;
 }
 
-/** Returns where the work is done, in the words of the site. Returns undefined if the job does not say where. */
+/** Returns the place of work in the site's language. Returns undefined if the job does not state it. */
 export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: Words) {
   const known = asChoice(locationTypes, location_type);
   return known ? career.locationTypes[known] : (location_type ?? undefined);

@@ -16,7 +16,7 @@ interface QuotationProps {
 /** Longer quotations are set in smaller type. */
 const longQuote = 220;
 
-/** The words of a client, and who said them. */
+/** A quotation of a client, with the person who said it. */
 export function Quotation({ quote, person, role, portrait, picture, link }: QuotationProps) {
   return (
     <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'}>

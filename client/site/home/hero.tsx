@@ -69,7 +69,7 @@ function Proof({ clients }: { clients: readonly { id: number; name: string }[] }
         <strong>{words.proof.clients}</strong>{' '}
         {clients
           .slice(0, mostNames)
-          // A name is not broken between its words, and no line begins with a dot.
+          // A name is not broken at its spaces, and no line begins with a dot.
           .map(({ name }) => name.replaceAll(' ', '\u00a0'))
           .join('\u00a0· ')}
       </p>

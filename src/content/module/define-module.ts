@@ -74,7 +74,7 @@ export interface DefinedModule<
   /** Adds the picture, the state and the path to a view. */
   show(ctx: ShowCtx, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
-  /** Adds what the stored response of an earlier version lacks. */
+  /** Adds members that the stored response of an earlier version lacks. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** Returns the ids of the library's pictures that the values of a row name, by column. */
   usedBy(words: object): Used;

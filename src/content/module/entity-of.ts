@@ -20,7 +20,7 @@ export type Row<C extends Columns> = {
   announced_at?: Date | null;
   /** Null until somebody moves the row, in modules whose new rows come last. */
   position?: number | null;
-  /** Whether search engines are told of the row's page. Only in modules whose rows have pages. */
+  /** Whether the sitemap lists the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
   /** Sets the given columns and the values derived from them. Other columns stay as they are. */
   revise(words: Partial<Values<C>>, now: Date): void;

@@ -42,7 +42,7 @@ export async function showRows(
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
-/** Adds what the stored response of an earlier version lacks. */
+/** Adds members that the stored response of an earlier version lacks. */
 export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: positionOf(position, row), ...row } : row;

@@ -44,16 +44,16 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   return shown;
 }
 
-/** Stores what a form sent as a new row. Like `createRow`. */
+/** Stores the input of a form as a new row. Throws as `createRow` does. */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  // The form
+  // The input of the form
   const { words, upload, named, image_alt } = await takeApart(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...definedOnly(await cleanTexts(ctx, kind.columns, words)),
   };
 
-  // The row
+  // The new row
   return createRow(kind, ctx, {
     upload,
     named,

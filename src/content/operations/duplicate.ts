@@ -32,7 +32,7 @@ export async function duplicateRow(
   });
 }
 
-/** Returns the words of a copy. It has no dates. */
+/** Returns the values of a copy, without dates. */
 function copiedWords(
   columns: Columns,
   original: Record<string, unknown>,

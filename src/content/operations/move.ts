@@ -144,7 +144,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** Returns an id that no existing row exceeds. New rows get at least this id. */
+/** Returns an id above those of all rows. New rows get at least this id. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;

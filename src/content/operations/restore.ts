@@ -75,7 +75,7 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(tx, picture);
     await kind.prepare?.(tx, fields);
-    // The new time tells programs that ask for changes that the row is back. The version stays, so that a form that is
+    // The new time shows programs that ask for changes that the row is back. The version stays, so that a form that is
     // still open can be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;

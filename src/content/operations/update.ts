@@ -66,11 +66,11 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  // The form
+  // The input of the form
   const { words, upload, named, image_alt, remove_image } = await takeApart(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, words);
 
-  // The row
+  // The change of the row
   const updated = updateRow(kind, ctx, {
     id,
     version,

@@ -125,7 +125,7 @@ export function collectErrors() {
     const isRead = openapi?.method === 'GET';
     const isOpen = access === 'everybody';
     const refused = [
-      // Pages of any site may read what is public.
+      // Pages of any site may read public content, so a read refuses no foreign page.
       ...(isOpen && !isRead ? [refer('ForeignPage')] : []),
       ...(isOpen ? [] : [refer('Forbidden', forbiddingCodes(name, meta, scopes))]),
       ...(openapi?.path.includes('{') || name.endsWith('BySlug') ? [refer('NotFound')] : []),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Motif } from '../../shared/motifs.ts';
 
-/** In pixels. */
+/** The size of the drawing in pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;
 
 /** Returns the SVG of the scene that share cards show for a motif. */

@@ -104,7 +104,7 @@ interface ScheduleParts {
   clock: () => Date;
 }
 
-/** Returns the version of what visitors see now. */
+/** Returns the version of the content that visitors see now. */
 export function createScheduledContent({ content, database, clock }: ScheduleParts): ScheduledContent {
   return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }

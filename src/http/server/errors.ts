@@ -70,7 +70,7 @@ export function translateThrown(error: FastifyError): Translated {
 /** Sends a page that says to try again later. */
 export type ShowBusy = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Also answers unknown addresses below `/api` and `/trpc`. */
+/** The handler also answers unknown addresses below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);

@@ -18,7 +18,7 @@ const SessionSchema = defineEntity({
     proved_at: p.datetime().nullable(),
     user_agent: p.text(),
     address: p.text(),
-    /** Whether the panel asks for another password. Does not say what is weak. */
+    /** Whether the panel asks for another password. The reason is not stored. */
     has_weak_password: p.boolean().default(false),
     /**
      * The sign-in link of the account at the provider. Null for a sign-in by password, and in sessions of earlier

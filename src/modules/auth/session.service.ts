@@ -78,7 +78,10 @@ export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise
   return sendEvent(tx, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
-/** Ends the session that the browser sent, because somebody else may have planted it there. */
+/**
+ * Ends the session whose credentials the browser sent with a sign-in, because somebody else may have planted them
+ * there.
+ */
 export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {

@@ -23,7 +23,7 @@ export const Links = z.object({ links: z.array(Link) });
 
 const perKind = 5;
 
-/** Returns what visitors can open and whose words match. */
+/** Returns the pages that visitors can open and whose title matches. */
 export async function findLinks(
   ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
   query: string,

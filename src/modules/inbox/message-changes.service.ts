@@ -41,7 +41,7 @@ export function changeMessages(
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
 
-    // The changes
+    // The changes of the messages
     const changed: ({ id: number } & Act)[] = [];
     for (const message of found) {
       const act = differencesOf(message, () => change(message));
@@ -49,12 +49,12 @@ export function changeMessages(
         changed.push({ id: message.id, before: act.before, after: act.after });
     }
 
-    // The timeline
+    // The events in the timeline
     const events = await toEvents(tx, changed);
     await tx.em.persist([...events.values()]).flush();
     if (events.size > 0) await tellInboxChanged(tx);
 
-    // The outcomes
+    // The outcome of each message
     const known = new Set(found.map(({ id }) => id));
     const results = ids.map((id): Outcomes['results'][number] => {
       const event = events.get(id);

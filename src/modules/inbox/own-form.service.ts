@@ -19,7 +19,7 @@ const missing = 'There is no such form any more.';
 export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput): Promise<Thanks> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
 
-  // The form
+  // The form of the page
   const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
   });

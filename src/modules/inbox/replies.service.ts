@@ -75,14 +75,14 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     expectSeen(earlier, input.last_event);
     const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
 
-    // The words
+    // The text of the answer, with its signature
     const facts = replyFacts(message, site, tx.viewer.name);
     const words = fillReply('text', input.text, facts);
     const subject = sent[0]?.subject ?? subjectOf(message, fillReply('subject', input.subject, facts));
     const signature = fillSignature(site.answers.signature, facts, site);
     const text = textOf(words, signature, input.quote ? quoteOf(message, site) : undefined);
 
-    // The timeline
+    // The event in the timeline
     const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
@@ -100,7 +100,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const attached = await storeFiles(tx, stored.id, files);
     await indexNotes(tx, message);
 
-    // The outbox
+    // The mail in the outbox
     const thread = sent.flatMap(({ mail_id: id }) => id ?? []);
     const recipients = [{ kind: 'answer', address: message.email } as const];
     const queued = site.mail.copy_to

@@ -21,7 +21,7 @@ export type SampledModules = UsingModules & Record<ModuleName, { kind: ModuleKin
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
-/** Returns how many starter rows the site has, and what the latest removal left in the trash. */
+/** Returns the number of starter rows, and the rows that the latest removal moved to the trash. */
 export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContent> {
   const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);

@@ -16,7 +16,10 @@ const written = new Set<string>([
   'blocks',
 ]);
 
-/** Hashes what staff wrote. Ignores values equal to `old`, so that adding a column changes no hash. */
+/**
+ * Returns a hash of the values that staff write. Ignores values equal to `old`, so that adding a column changes no
+ * hash.
+ */
 export function hashRow(columns: Columns, row: object): string {
   const words = row as Words;
   const counted = Object.entries(columns)

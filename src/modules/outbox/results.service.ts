@@ -26,7 +26,7 @@ type Inside = Pick<Ctx, 'em' | 'now'>;
 
 export async function recordSent(ctx: OutboxCtx, mail: Claimed, words: string): Promise<void> {
   await change(ctx, async (tx) => {
-    // The lease may have ended meanwhile. The result then replaces what the end of the lease has recorded.
+    // The lease may have ended meanwhile. The result then replaces the state that was recorded at the end of the lease.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
     if (removed > 0) await recordState(tx, mail, { state: 'sent', note: words, at: tx.now });
   });

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/settings/fields/region.ts';
 
-/** The texts that explain to people what the files of their archive are. */
+/** The texts that explain the files of the archive to people. */
 export const archiveTexts: Readonly<Record<Language, string>> = {
   en: `What the website of {company} stores about {address}, as of {day}.
 

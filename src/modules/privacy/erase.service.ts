@@ -55,13 +55,13 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // Mails that are files of this server
+  // Mails that this server has stored as files
   for (const mail of await keptMails(ctx.mailer.folder, addressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
   }
 
-  // The logs
+  // Entries of the logs
   for (const [table, rows] of Object.entries(await blankLogs(ctx, key))) count(table, rows);
 
   // Earlier versions and the trash, if staff have asked for it

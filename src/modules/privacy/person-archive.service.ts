@@ -103,7 +103,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   }
   yield ']}\n';
 
-  // Mails that are files of this server
+  // Mails that this server has stored as files
   for (const path of await keptMails(mailer.folder, addressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }

@@ -38,7 +38,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
       places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
   }
 
-  // Mails that are files of this server
+  // Mails that this server has stored as files
   const mails = await keptMails(ctx.mailer.folder, addressPattern(key));
   if (mails.length > 0)
     places.push({

@@ -17,7 +17,7 @@ export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
-/** Until when the session that asked needs no other proof. Null when none are asked for. */
+/** The time until which the session that asked needs no other proof. Null when no proof is ever needed. */
 export const SsoConfirmed = z.object({ confirmed_until: Timestamp.nullable() });
 export type SsoConfirmed = z.output<typeof SsoConfirmed>;
 

@@ -20,7 +20,7 @@ const ApiTokenSchema = defineEntity({
     created_at: p.datetime(),
     expires_at: p.datetime().index(),
     last_used_at: p.datetime().nullable(),
-    /** When the owner was told that the token is about to expire. */
+    /** When the owner was warned that the token is about to expire. */
     warned_at: p.datetime().nullable(),
   },
 });

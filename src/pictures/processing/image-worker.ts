@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, imageJobs } from './image-jobs.ts';
 
-// This process isolates the server from crashes and excessive memory. It ends with its parent.
+// A separate process, which isolates the server from crashes and excessive memory. It ends when its parent ends.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;

@@ -29,7 +29,7 @@ function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
 
 type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' | 'onSignalText'>;
 
-/** Warnings become crimson beside a red accent, so that the two can be told apart. */
+/** Warnings become crimson beside a red accent, so that people can distinguish the two. */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
   const hue = isRed(accent) ? 8 : vermilion;
   const isDark = theme === 'dark';

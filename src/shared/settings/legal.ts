@@ -71,7 +71,8 @@ export function fillDocuments(
 }
 
 /**
- * Fills in placeholders in the text of clean HTML. Placeholders inside a tag stay, because a name is not an address.
+ * Fills in placeholders in the text of clean HTML. Placeholders inside a tag stay, because their values are no
+ * addresses for links.
  */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
   const email = escapeText(words.get('email') ?? '');

@@ -39,7 +39,7 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
       country: string;
     };
   };
-  /** The fixed words in the site's language. */
+  /** The fixed texts in the site's language. */
   words: Words;
   formats: Formats;
   /** The texts for the placeholders in the settings. */

@@ -15,7 +15,7 @@ const timeLabels = {
   morning: 'One mail each morning at 8:00',
 } as const;
 
-/** Chooses how the person is told about messages: by mail, and by this browser. Each change is saved at once. */
+/** Chooses how the person is notified of messages: by mail, and by this browser. Each change is saved at once. */
 export function MessageNotices() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (

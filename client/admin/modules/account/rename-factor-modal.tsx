@@ -11,7 +11,7 @@ interface RenameFactorModalProps {
   onClose: () => void;
 }
 
-/** Changes the name by which the person tells their second factors apart. */
+/** Changes the name by which the person distinguishes their second factors. */
 export function RenameFactorModal({ factor, isOpen, onClose }: RenameFactorModalProps) {
   const [name, setName] = useState(factor?.name ?? '');
   const { account } = trpc.useUtils();

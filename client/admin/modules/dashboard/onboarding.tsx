@@ -17,7 +17,10 @@ import { Section } from './section.tsx';
 type Onboarding = ApiOutputs['onboarding']['state'];
 type Offer = 'set-up' | 'checklist';
 
-/** Returns what is left to do on a new site. Returns undefined during loading, and for people who may not change the settings. */
+/**
+ * Returns the remaining tasks on a new site. Returns undefined during loading, and for people who may not change the
+ * settings.
+ */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
   return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;

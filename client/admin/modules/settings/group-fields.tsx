@@ -101,7 +101,8 @@ function FieldInput(props: FieldInputProps) {
           onChange({
             [path]: value,
             ...(alt && fieldValues[words] === '' && { [words]: alt }),
-            // Somebody who adds a picture wants the page to show it, so the page's opening changes from words to the picture.
+            // Somebody who adds a picture wants the page to show it, so the opening of the page changes from text alone
+            // to the picture.
             ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
           });
         }}

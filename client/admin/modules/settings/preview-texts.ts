@@ -46,5 +46,5 @@ function textsOfLeaf(field: Field, value: unknown): Omit<ShownText, 'path'>[] {
   }
 }
 
-/** Replaces each link in a text, such as `{contact:Write to us}`, by its words, because pages show only the words. */
+/** Replaces each link in a text, such as `{contact:Write to us}`, by its label, because pages show only the label. */
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');

@@ -56,7 +56,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 interface AddressDialogProps {
   title: string;
   initial: string;
-  /** Also asks for the text of the link. */
+  /** Whether the dialog also asks for the text of the link. */
   needsWords: boolean;
   answer: string;
   onClose: () => void;

@@ -23,7 +23,7 @@ export const trades = {
 } as const;
 export type Trade = keyof typeof trades;
 
-/** The language of the site's fixed words, and how it writes dates and numbers. */
+/** The language of the site's fixed texts, and the format of dates and numbers. */
 export const regionFields = {
   language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
