@@ -152,7 +152,7 @@ async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): P
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} under a retention period that a legal text states, so that the text stays true */
+/** @throws {RuleBroken} under each empty retention period that a visible legal text states */
 async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
   const problems = findMissingFigures(await currentValue(read, 'legal'), figures);
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);

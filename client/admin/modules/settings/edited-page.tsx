@@ -105,7 +105,7 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
             {hasPreview ? 'Hide the preview' : 'Show the preview'}
           </Button>
-          {/* A click leads to a field of any group, and would leave the screen for a group whose form is not loaded yet. */}
+          {/* Waits for all forms, because a click on a text of a form that is not loaded would leave this screen. */}
           {hasPreview && previewed.length === groups.length && (
             <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
           )}
