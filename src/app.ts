@@ -28,7 +28,7 @@ import { createOrigins } from './http/server/origins.ts';
 import { createHttpServer } from './http/server/one-at-a-time.ts';
 import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
-import { takeTurns } from './http/server/turns.ts';
+import { takeTurns } from './http/server/request-turns.ts';
 import type { ShareCards } from './pictures/processing/share-cards.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import type { AppRouter } from './router.ts';

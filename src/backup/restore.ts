@@ -7,7 +7,13 @@ import type { Storage } from '../pictures/files/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';
-import { type Ended, endOldInPostgresql, endOldInSqlite, findOldAccounts, type OldAccount } from './ended.ts';
+import {
+  type Ended,
+  endOldAccessInPostgresql,
+  endOldAccessInSqlite,
+  findOldAccounts,
+  type OldAccount,
+} from './outdated-access.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
 import { databasePart, type Manifest } from './manifest.ts';
@@ -130,7 +136,7 @@ async function bringIntoSqlite(
   const file = await unpackSqlite(folder);
   await expectSame(manifest, openSqliteRows(file));
   const oldAccounts = await compareAccounts(openSqliteRows(file), replaced);
-  const event_id = endOldInSqlite(file, manifest.made_at, new Date());
+  const event_id = endOldAccessInSqlite(file, manifest.made_at, new Date());
   await mkdir(dataDir, { recursive: true });
   await rename(file, sqliteFile(dataDir));
   return { oldAccounts, event_id };
@@ -146,7 +152,7 @@ async function restorePostgresqlRows(
   await bringIntoPostgresql(target, url, manifest, folder);
   try {
     const oldAccounts = await compareAccounts(await openPostgresqlRows(url), replaced);
-    const event_id = await endOldInPostgresql(url, manifest.made_at, new Date());
+    const event_id = await endOldAccessInPostgresql(url, manifest.made_at, new Date());
     return { oldAccounts, event_id };
   } catch (error) {
     await emptyDatabase(url);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { OldAccount } from '../backup/ended.ts';
+import type { OldAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';

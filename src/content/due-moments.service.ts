@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
-import { readNextMoment } from '../database/moments.ts';
+import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Facts } from '../shared/facts.ts';

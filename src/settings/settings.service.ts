@@ -2,7 +2,7 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
-import { mapValues } from '../shared/settings/blank.ts';
+import { mapValues } from '../shared/settings/empty-values.ts';
 import { basisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
 import { toValues } from '../shared/settings/plain-values.ts';
@@ -25,7 +25,7 @@ import type {
   StoredPictureView,
 } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
-import { keepUsedWords } from './used-words.service.ts';
+import { keepUsedChoices } from './used-choices.service.ts';
 
 type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: Cleaner };
 
@@ -68,7 +68,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     const state = await readState(tx, group);
     const { values, merged } = await mergeStale(tx, group, { state, mine, version: change.version });
     const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
-    if (group.name === 'region') await keepUsedWords(tx, uses, basisOf(state.values));
+    if (group.name === 'region') await keepUsedChoices(tx, uses, basisOf(state.values));
     return { ...toView(group, saved), merged };
   };
   await using _ = await holdSettingPictures(ctx, group.fields, mine);
@@ -125,7 +125,7 @@ export async function restoreGroupVersion(
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.basis);
     const restored = await store(tx, group, { state, values, uses, reassign, verb: 'Restored' });
-    if (group.name === 'region') await keepUsedWords(tx, uses, basisOf(state.values));
+    if (group.name === 'region') await keepUsedChoices(tx, uses, basisOf(state.values));
     return { ...toView(group, restored), merged: [] };
   });
 }

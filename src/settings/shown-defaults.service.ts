@@ -9,7 +9,7 @@ import { readState, store } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { readBasis } from './settings.repository.ts';
 import { ShownDefaults } from './shown-defaults.entity.ts';
-import { hasOwnName } from './used-words.service.ts';
+import { hasOwnName } from './used-choices.service.ts';
 
 /** The groups with texts that visitors read. */
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];

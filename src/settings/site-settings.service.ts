@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { withSchedule } from '../cache/scheduled-content.ts';
 import type { Database } from '../database/database.ts';
 import type { Reader } from '../database/ctx.ts';
-import { readNextMoment } from '../database/moments.ts';
+import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { BrandLook } from '../shared/brand/brand.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
 import { type PictureView, sizesOf } from '../shared/picture-view.ts';

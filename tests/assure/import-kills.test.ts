@@ -44,11 +44,11 @@ async function lookAt(env: Record<string, string>) {
   const { database, pictures } = await openServices(readSettings(env));
   try {
     const em = database.fork();
-    const [posts, ownPages] = [await em.find(Post, {}), await em.find(pages.entity, {})];
+    const [posts, customPages] = [await em.find(Post, {}), await em.find(pages.entity, {})];
     const work = { em, read: database.read, viewer: null, now: new Date(), pictures };
     const { rowsWithoutFile } = await findDisagreements(work, new Date(Date.now() + 60_000));
     return {
-      titles: [...posts, ...ownPages].map(({ title }) => title).toSorted(),
+      titles: [...posts, ...customPages].map(({ title }) => title).toSorted(),
       entries: await em.count(ImportedItem),
       library: await em.count(MediaItem, { is_attached: false }),
       rowsWithoutFile,

@@ -4,7 +4,7 @@ import { useSite } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './about-page.css?url';
 import achievementStyles from './achievements.css?url';
 import { Achievements } from './achievements.tsx';
@@ -17,7 +17,7 @@ function AboutPage() {
     statements: <Statements key="statements" />,
     values: <Values key="values" />,
     achievements: <Achievements key="achievements" />,
-    own: <OwnSections key="own" />,
+    own: <CustomSections key="own" />,
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { placeAt } from '../../../src/modules/pages/pages.facts.ts';
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
-import type { PlacedPage } from '../blocks/own-sections.tsx';
+import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import { PageMoved, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 

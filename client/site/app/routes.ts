@@ -8,7 +8,7 @@ import { galleryPage } from '../gallery/gallery-page.tsx';
 import { homePage } from '../home/home-page.tsx';
 import { internshipPage } from '../internship/internship-page.tsx';
 import { legalPages } from '../legal/legal-page.tsx';
-import { ownPages } from '../pages/own-page.tsx';
+import { customPages } from '../pages/custom-page.tsx';
 import { portfolioPage } from '../portfolio/portfolio-page.tsx';
 import { projectPage } from '../portfolio/project-page.tsx';
 import { quotationsPage } from '../quotations/quotations-page.tsx';
@@ -35,5 +35,5 @@ export const routes: readonly PageRoute[] = [
   contactPage,
   apiCheckPage,
   ...legalPages,
-  ...ownPages,
+  ...customPages,
 ];

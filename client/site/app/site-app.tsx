@@ -4,7 +4,7 @@ import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { rowOf } from '../head/page-record.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
-import { PlacedPagesContext } from '../blocks/own-sections.tsx';
+import { PlacedPagesContext } from '../blocks/custom-sections.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
 import { SiteContext, useSite } from './site-context.ts';

@@ -11,7 +11,7 @@ import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './career-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';
@@ -53,7 +53,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
           )}
         </div>
       </section>
-      <OwnSections />
+      <CustomSections />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 
 function ContactPage() {
   const { pages, words } = useSite();
@@ -33,7 +33,7 @@ function ContactPage() {
           </SiteForm>
         }
       />
-      <OwnSections />
+      <CustomSections />
     </>
   );
 }

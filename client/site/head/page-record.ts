@@ -1,12 +1,12 @@
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { ownPagePaths } from '../pages/own-page.tsx';
+import { customPagePaths } from '../pages/custom-page.tsx';
 import type { LoadedPage } from '../app/load-page.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Member = ApiOutputs['team']['published']['team'][number];
 type Job = ApiOutputs['jobs']['openOne']['job'];
-type OwnPage = ApiOutputs['pages']['publishedOne']['page'];
+type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The row that a page is about, if any. */
@@ -14,7 +14,7 @@ export type ShownRow =
   | { kind: 'post'; post: Post; author?: Member | undefined }
   | { kind: 'job'; job: Job }
   | { kind: 'project'; project: Project }
-  | { kind: 'page'; page: OwnPage };
+  | { kind: 'page'; page: CustomPage };
 
 /** Returns the row that a page is about, or undefined. */
 export function rowOf(page: LoadedPage): ShownRow | undefined {
@@ -28,8 +28,8 @@ export function rowOf(page: LoadedPage): ShownRow | undefined {
     case `${paths.portfolio}/:id`:
       return { kind: 'project', project: (page.data as { portfolio: Project }).portfolio };
     default:
-      return ownPagePaths.includes(page.path)
-        ? { kind: 'page', page: (page.data as { page: OwnPage }).page }
+      return customPagePaths.includes(page.path)
+        ? { kind: 'page', page: (page.data as { page: CustomPage }).page }
         : undefined;
   }
 }

@@ -15,7 +15,7 @@ import { paths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
-import type { PlacedPage } from '../blocks/own-sections.tsx';
+import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import type { ShownRow } from './page-record.ts';
 
 /**

@@ -3,7 +3,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import quotationStyles from '../components/quotation.css?url';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ClientRow } from './client-row.tsx';
 import { type AlbumPicture, CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
@@ -33,7 +33,7 @@ function HomePage({ data }: { data: HomeData }) {
     latest: <LatestPosts key="latest" posts={data.posts} />,
     projects: <SelectedProjects key="projects" projects={data.projects} />,
     clients: <ClientRow key="clients" clients={data.clients} />,
-    own: <OwnSections key="own" />,
+    own: <CustomSections key="own" />,
     testimonial: <TestimonialBand key="testimonial" testimonial={data.testimonials[0]} />,
   };
   return (

@@ -4,7 +4,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf, PageNotFound, pagedWords } from '../app/page-route.tsx';
 import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
@@ -69,7 +69,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
           />
         </div>
       </section>
-      <OwnSections />
+      <CustomSections />
     </>
   );
 }

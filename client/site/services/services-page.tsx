@@ -11,7 +11,7 @@ import quotationStyles from '../components/quotation.css?url';
 import { TestimonialQuotation } from '../components/quotation.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawing } from '../drawings/drawings.ts';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './services-page.css?url';
 
 type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
@@ -43,7 +43,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
           testimonial={testimonials.find((one) => isAbout(one, service))}
         />
       ))}
-      <OwnSections />
+      <CustomSections />
       {ask_heading && (
         <section className="section services-ask" aria-labelledby="services-ask-title">
           <div className="hall">

@@ -9,7 +9,7 @@ import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
-import { OwnSections } from '../blocks/own-sections.tsx';
+import { CustomSections } from '../blocks/custom-sections.tsx';
 import { MemberCard } from './member-card.tsx';
 import styles from './team-page.css?url';
 
@@ -84,7 +84,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
           <Pager page={page} pages={count} addressOf={addressOf} />
         </div>
       )}
-      <OwnSections />
+      <CustomSections />
     </>
   );
 }

@@ -21,7 +21,7 @@ import {
 import type { ModuleKind } from '../module/module-kind.ts';
 import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
 import { clearMissed, listMissed } from './missed-addresses.service.ts';
-import { proposeSlug } from './proposals.service.ts';
+import { proposeSlug } from './address-proposals.service.ts';
 import { exportRedirects, importRedirects } from './redirect-file.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
 

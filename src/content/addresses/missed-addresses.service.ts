@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Background } from '../../shared/background-tasks.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
-import { findMoved, findPresent } from './moved.service.ts';
+import { findMoved, findPresent } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { findRow } from './moved.service.ts';
+import { findRow } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 

@@ -5,7 +5,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { Download } from '../../trpc/download.ts';
 import { spreadsheet } from '../../trpc/spreadsheet.ts';
 import { NewRedirect, type RedirectFileResult } from './addresses.schema.ts';
-import { toOwnAddress } from './moved.service.ts';
+import { toOwnAddress } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
 import { insertRedirect, type RedirectCtx, readRedirect, recordRedirects } from './redirects.service.ts';
 import { findAddress, isRedirect, readRedirects, type StoredAddress } from './stored-addresses.service.ts';

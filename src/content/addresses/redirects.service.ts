@@ -8,9 +8,9 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../../log/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
-import { findPresent, findRow, toOwnAddress } from './moved.service.ts';
+import { findPresent, findRow, toOwnAddress } from './moved-pages.service.ts';
 import { isOldQuery, toOldPath } from './old-paths.ts';
-import { anyText } from './patterns.ts';
+import { anyText } from './redirect-patterns.ts';
 import {
   countRedirects,
   deleteAddress,

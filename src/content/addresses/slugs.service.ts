@@ -2,7 +2,7 @@ import type { Connection, Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { isTakenByRoute } from './taken-paths.ts';
-import { findFreePath } from './proposals.service.ts';
+import { findFreePath } from './address-proposals.service.ts';
 import {
   deleteAddress,
   type ItemKey,

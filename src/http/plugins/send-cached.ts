@@ -10,7 +10,7 @@ import {
 } from '../../cache/response-cache.ts';
 import { type ScheduledContent, withSchedule } from '../../cache/scheduled-content.ts';
 import type { ContentVersion } from '../../database/content-version.ts';
-import { readNextMoment } from '../../database/moments.ts';
+import { readNextMoment } from '../../database/scheduled-moments.ts';
 import type { Connection } from '../../database/ctx.ts';
 import { translate } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';

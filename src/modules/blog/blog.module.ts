@@ -8,7 +8,7 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
-import { showTexts } from '../../content/module/shown-writing.ts';
+import { showTexts } from '../../content/module/shown-texts.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';

@@ -5,7 +5,7 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';

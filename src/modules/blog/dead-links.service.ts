@@ -6,7 +6,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { findRow } from '../../content/addresses/moved.service.ts';
+import { findRow } from '../../content/addresses/moved-pages.service.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';

@@ -31,7 +31,7 @@ export async function findLinks(
   const site = await ctx.siteSettings.current();
   const asked = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
-  const [posts, projects, openings, ownPages] = await Promise.all([
+  const [posts, projects, openings, customPages] = await Promise.all([
     isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
@@ -44,7 +44,7 @@ export async function findLinks(
   ) => rows.map(({ title, ...row }) => ({ path: rowPath(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
-    ...ownPages.rows
+    ...customPages.rows
       .filter(({ place }) => !isPlaced(place))
       .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
     ...linksTo('/blog', 'Post', posts),

@@ -14,8 +14,8 @@ import {
   QuotationInput,
   Thanks,
 } from './public-forms.schema.ts';
-import { OwnFormInput } from './own-form.schema.ts';
-import { receiveOwnForm } from './own-form.service.ts';
+import { PageFormInput } from './page-form.schema.ts';
+import { receivePageForm } from './page-form.service.ts';
 import { applyForInternship, applyForJob, askForQuotation, contact } from './public-forms.service.ts';
 
 const files = { cv: 'pdf' } as const;
@@ -85,10 +85,10 @@ export const publicFormsRouter = router({
       }),
     )
     .use(takesForm)
-    .input(OwnFormInput)
+    .input(PageFormInput)
     .output(Thanks)
     .mutation(({ ctx, input }) =>
-      receiveOwnForm(ctx, input).catch((error: unknown) => {
+      receivePageForm(ctx, input).catch((error: unknown) => {
         // The fields depend on the stored form, so they are checked later than other inputs.
         throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
       }),

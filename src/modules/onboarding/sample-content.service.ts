@@ -11,7 +11,7 @@ import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { takeRowsFromTrash } from '../../content/operations/restore.ts';
 import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
 import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
-import { bringBackSampleWords, dropSampleWords } from '../../settings/used-words.service.ts';
+import { restoreSampleChoices, dropSampleChoices } from '../../settings/used-choices.service.ts';
 import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
@@ -91,7 +91,7 @@ export async function removeSampleContent(ctx: EditorCtx, modules: SampledModule
     }
     if (counts.removed > 0) {
       await recordSampleContent(tx, 'delete', counts.removed);
-      await dropSampleWords(tx, listUsesOf(modules));
+      await dropSampleChoices(tx, listUsesOf(modules));
     }
     return counts;
   });
@@ -136,7 +136,7 @@ async function restoreBatch(
     }
     if (count > 0) {
       await recordSampleContent(tx, 'update', count);
-      await bringBackSampleWords(tx, listUsesOf(modules));
+      await restoreSampleChoices(tx, listUsesOf(modules));
     }
     return count;
   });

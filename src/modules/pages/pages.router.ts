@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { router } from '../../trpc/init.ts';

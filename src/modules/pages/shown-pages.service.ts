@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { showTexts } from '../../content/module/shown-writing.ts';
+import { showTexts } from '../../content/module/shown-texts.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { tableOf } from '../../database/list/table.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';

@@ -4,7 +4,7 @@ import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';

@@ -9,7 +9,7 @@ import { rowPath } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
-import { showTexts } from '../../content/module/shown-writing.ts';
+import { showTexts } from '../../content/module/shown-texts.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';

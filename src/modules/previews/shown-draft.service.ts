@@ -6,7 +6,7 @@ import { isPublicAt } from '../../shared/schedule.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
-import { showTexts } from '../../content/module/shown-writing.ts';
+import { showTexts } from '../../content/module/shown-texts.ts';
 import { pages } from '../pages/pages.module.ts';
 import { type PlacedPage, presentPage, withDraftPlaced } from '../pages/shown-pages.service.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';

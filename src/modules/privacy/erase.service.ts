@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { touch } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { keptMails } from '../../mail/kept-mails.ts';
+import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
@@ -56,7 +56,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   }
 
   // Mails that this server has stored as files
-  for (const mail of await keptMails(ctx.mailer.folder, addressPattern(key))) {
+  for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
   }

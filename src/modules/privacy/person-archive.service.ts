@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
-import { keptMails } from '../../mail/kept-mails.ts';
+import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { fillIn } from '../../shared/settings/placeholders.ts';
@@ -104,7 +104,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   yield ']}\n';
 
   // Mails that this server has stored as files
-  for (const path of await keptMails(mailer.folder, addressPattern(key)))
+  for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 

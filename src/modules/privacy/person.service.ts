@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { keptMails } from '../../mail/kept-mails.ts';
+import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type ActivityModule, moduleOfLog } from '../../shared/module-facts.ts';
 import { personalData } from './personal-data.ts';
@@ -39,7 +39,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   }
 
   // Mails that this server has stored as files
-  const mails = await keptMails(ctx.mailer.folder, addressPattern(key));
+  const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
   if (mails.length > 0)
     places.push({
       place: 'outbox',

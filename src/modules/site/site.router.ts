@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { findMoved } from '../../content/addresses/moved.service.ts';
+import { findMoved } from '../../content/addresses/moved-pages.service.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
 import { getSite, SiteView } from '../../settings/public-site.service.ts';
 import {

@@ -3,7 +3,7 @@ import { EmailAddress } from '../account-fields.ts';
 import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, wholeNumber } from '../fields.ts';
 import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.ts';
-import { blankOf, mapValues } from './blank.ts';
+import { blankOf, mapValues } from './empty-values.ts';
 import { countryName } from './countries.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
 import { isKnownCode } from './standards.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { blankOf, mapValues } from './blank.ts';
+import { blankOf, mapValues } from './empty-values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
 import { isSame, toValues } from './plain-values.ts';
 import { leafSchema } from './schema.ts';

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { viaWords } from '../../list/via-words.ts';
+import { tokenLabel } from '../../list/token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
@@ -82,7 +82,7 @@ export function ActivitiesPage() {
 /** Returns the API token that made the change, and the program's note. A note is shown only if the server has verified the entry. */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
-  const token = viaWords(via);
+  const token = tokenLabel(via);
   if (!hasNote && !token) return undefined;
   return (
     <>

@@ -13,7 +13,7 @@ import { MessageBody } from './message-body.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
-import { MessageWork } from './message-work.tsx';
+import { MessageStatus } from './message-status.tsx';
 import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
 import { useReply } from './use-reply.tsx';
@@ -118,7 +118,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           </>
         )}
         {reply.form}
-        {!isAlone && <MessageWork key={message.id} message={message} onWrite={reply.open} />}
+        {!isAlone && <MessageStatus key={message.id} message={message} onWrite={reply.open} />}
       </div>
       {!isDocked && !isAlone && bar}
       <MessageDeleteModal

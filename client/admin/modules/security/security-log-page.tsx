@@ -16,7 +16,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { viaWords } from '../../list/via-words.ts';
+import { tokenLabel } from '../../list/token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 
 const addressColumn: Column<SecurityEvent> = {
@@ -158,7 +158,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
     typeof token_name === 'string' && `“${token_name}”`,
-    viaWords(via) && `through ${viaWords(via)}`,
+    tokenLabel(via) && `through ${tokenLabel(via)}`,
   ];
   return words.filter(Boolean).join(' · ');
 }

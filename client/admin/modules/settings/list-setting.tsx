@@ -2,7 +2,7 @@ import IconPlus from 'icon:plus';
 import IconX from 'icon:x';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { use, useRef, useState } from 'react';
-import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
+import { blankOf, mapValues } from '../../../../src/shared/settings/empty-values.ts';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import { ReportFocusContext } from './focused-field.ts';

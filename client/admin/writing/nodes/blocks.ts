@@ -1,18 +1,18 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { fromSchema } from '../from-schema.ts';
+import { nodeFromSchema } from '../nodes-from-schema.ts';
 
 const automatic = { dir: 'auto' };
 
 export const AttributedQuote = Node.create({
-  ...fromSchema('attributedQuote'),
+  ...nodeFromSchema('attributedQuote'),
   name: 'attributedQuote',
   defining: true,
   renderHTML: () => ['figure', { 'data-kind': 'quote' }, 0],
 });
 
 export const Callout = Node.create({
-  ...fromSchema('callout'),
+  ...nodeFromSchema('callout'),
   name: 'callout',
   defining: true,
   parseHTML: () => [{ tag: 'aside[data-kind]' }],
@@ -45,7 +45,7 @@ export const Callout = Node.create({
 });
 
 export const CallToAction = Node.create({
-  ...fromSchema('action'),
+  ...nodeFromSchema('action'),
   name: 'action',
   marks: '',
   defining: true,
@@ -62,7 +62,7 @@ export const CallToAction = Node.create({
 });
 
 export const Embed = Node.create({
-  ...fromSchema('embed'),
+  ...nodeFromSchema('embed'),
   name: 'embed',
   draggable: true,
   renderHTML: ({ HTMLAttributes }) => [
@@ -73,7 +73,7 @@ export const Embed = Node.create({
 });
 
 export const Caption = Node.create({
-  ...fromSchema('caption'),
+  ...nodeFromSchema('caption'),
   name: 'caption',
   isolating: true,
   renderHTML: ({ HTMLAttributes }) => ['figcaption', mergeAttributes(automatic, HTMLAttributes), 0],

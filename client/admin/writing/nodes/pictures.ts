@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { fromSchema } from '../from-schema.ts';
+import { nodeFromSchema } from '../nodes-from-schema.ts';
 import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
@@ -8,7 +8,7 @@ import type { Uploads } from '../pictures/uploads.ts';
  * neither a library id nor `absent` is left out when the text is stored.
  */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
-  ...fromSchema('image'),
+  ...nodeFromSchema('image'),
   name: 'image',
   selectable: false,
   draggable: false,
@@ -44,7 +44,7 @@ export const Image = Node.create<{ uploads: Uploads | undefined }>({
 });
 
 export const Picture = Node.create({
-  ...fromSchema('picture'),
+  ...nodeFromSchema('picture'),
   name: 'picture',
   draggable: true,
   renderHTML: ({ HTMLAttributes }) => [
@@ -56,7 +56,7 @@ export const Picture = Node.create({
 
 /** Removing images can leave a gallery with a single image. `htmlOf` stores such a gallery as a picture. */
 export const Gallery = Node.create({
-  ...fromSchema('gallery'),
+  ...nodeFromSchema('gallery'),
   name: 'gallery',
   content: 'image+ caption',
   draggable: true,

@@ -8,7 +8,7 @@ import {
   isInTable,
   tableEditing,
 } from '@tiptap/pm/tables';
-import { fromSchema } from '../from-schema.ts';
+import { nodeFromSchema } from '../nodes-from-schema.ts';
 
 const wholeOr1 = (name: string) => (element: HTMLElement) => Number(element.getAttribute(name)) || 1;
 const span = (name: string) => ({
@@ -33,7 +33,7 @@ const roles: Readonly<Record<string, string>> = {
 };
 
 export const TableCell = Node.create({
-  ...fromSchema('tableCell'),
+  ...nodeFromSchema('tableCell'),
   ...cell,
   name: 'tableCell',
   selectable: false,
@@ -41,7 +41,7 @@ export const TableCell = Node.create({
 });
 
 export const TableHeader = Node.create({
-  ...fromSchema('tableHeader'),
+  ...nodeFromSchema('tableHeader'),
   ...cell,
   name: 'tableHeader',
   selectable: false,
@@ -49,19 +49,19 @@ export const TableHeader = Node.create({
 });
 
 export const TableRow = Node.create({
-  ...fromSchema('tableRow'),
+  ...nodeFromSchema('tableRow'),
   name: 'tableRow',
   selectable: false,
   renderHTML: () => ['tr', 0],
 });
 
 export const Table = Node.create({
-  ...fromSchema('table'),
+  ...nodeFromSchema('table'),
   name: 'table',
   extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
   addAttributes() {
     return {
-      ...fromSchema('table').addAttributes(),
+      ...nodeFromSchema('table').addAttributes(),
       caption: {
         default: '',
         rendered: false,

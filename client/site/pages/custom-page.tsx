@@ -7,13 +7,13 @@ import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';
 
-export type OwnPage = ApiOutputs['pages']['publishedOne']['page'];
+export type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 interface OwnPageData {
-  page: OwnPage;
+  page: CustomPage;
 }
 
 /** A page that staff have made of blocks. */
-function OwnPage({ data: { page } }: { data: OwnPageData }) {
+function CustomPage({ data: { page } }: { data: OwnPageData }) {
   const { lang, dir } = languageAttributes(page);
   return (
     <article lang={lang} dir={dir}>
@@ -33,12 +33,12 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
       ...headOfRow(page, { title: page.title, description: page.intro ?? '' }),
       ...(page.slug && { shortlink: `${paths.pages}/${page.id}` }),
     }),
-    Page: OwnPage,
+    Page: CustomPage,
   });
 }
 
 /** The pages at paths of their own. They come last, because each of them matches any address. */
-export const ownPages = [
+export const customPages = [
   ownPageAt(`${paths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });
     if (isPlaced(found.page.place)) throw new PageMoved(found.page.path);
@@ -50,4 +50,4 @@ export const ownPages = [
   ),
 ];
 
-export const ownPagePaths: readonly string[] = ownPages.map(({ path }) => path);
+export const customPagePaths: readonly string[] = customPages.map(({ path }) => path);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Returns the paths of the mails in a folder whose headers or texts match the pattern. */
-export async function keptMails(folder: string | undefined, pattern: RegExp): Promise<string[]> {
+export async function findMailFiles(folder: string | undefined, pattern: RegExp): Promise<string[]> {
   if (folder === undefined) return [];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

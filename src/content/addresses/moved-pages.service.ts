@@ -10,7 +10,7 @@ import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { nearestPaths, toOldPath } from './old-paths.ts';
-import { byExactness, fillTarget, matchPattern } from './patterns.ts';
+import { byExactness, fillTarget, matchPattern } from './redirect-patterns.ts';
 import {
   findAddress,
   findAddresses,

@@ -17,7 +17,7 @@ const choicesGroup = findGroup('choices')!;
  * Entries that only sample rows use are not kept: these rows will be removed, and until then show their value without a
  * list.
  */
-export async function keepUsedWords(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
+export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
   const state = await readState(tx, choicesGroup);
   const old = groupValue('choices', state.stored, before) as Choices;
   let lists = state.values as Choices;
@@ -49,7 +49,7 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
  * Called when the rows of the sample company are gone. Removes its entries that no row uses. A list that would become
  * empty gets entries that suit any company. Lists that somebody has edited stay, and so do the lists of a chosen trade.
  */
-export async function dropSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
+export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
   const { language, trade } = state.basis;
   if (trade !== '' || !(await hasOwnName(tx))) return;
@@ -66,7 +66,7 @@ export async function dropSampleWords(tx: SignedInCtx, uses: ListUses): Promise<
 }
 
 /** Adds the entries of sample rows that were restored. */
-export async function bringBackSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
+export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
   const samples = defaultsFor(state.basis).choices;

@@ -3,7 +3,7 @@ import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { pages } from '../pages/pages.module.ts';
 import { receiveSubmission, type SubmissionContext } from './form-submission.service.ts';
-import { type OwnFormInput, ownFormSchema } from './own-form.schema.ts';
+import { type PageFormInput, pageFormSchema } from './page-form.schema.ts';
 import type { Thanks } from './public-forms.schema.ts';
 
 const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
@@ -16,7 +16,7 @@ const missing = 'There is no such form any more.';
  * @throws {NotFound} when the page is not public or has no form · {ZodError} by the names of its fields ·
  * {TooManyTries}
  */
-export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput): Promise<Thanks> {
+export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<Thanks> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
 
   // The form of the page
@@ -30,7 +30,7 @@ export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput
   if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
 
   // What was typed
-  const { error, data: words = {} } = ownFormSchema(fields).safeParse(typed);
+  const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;
   const named = new Map(fields.map((field) => [field.name, field]));

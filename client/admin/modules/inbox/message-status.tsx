@@ -13,18 +13,18 @@ import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
-import classes from './message-work.module.css';
+import classes from './message-status.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
-interface MessageWorkProps {
+interface MessageStatusProps {
   message: Message;
   /** Opens the form of an answer with this text. */
   onWrite: (words: string) => void;
 }
 
 /** The state of a message, the person assigned to it, and its history with notes. */
-export function MessageWork({ message: opened, onWrite }: MessageWorkProps) {
+export function MessageStatus({ message: opened, onWrite }: MessageStatusProps) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
   const [opening] = useState(createRequestKey);

@@ -16,7 +16,7 @@ const event = { type: 'restored', address: 'command line' };
 const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
 
 /** Returns the id of the event in the security log, if the backup has the log. */
-export function endOldInSqlite(file: string, madeAt: string, now: Date): number | undefined {
+export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): number | undefined {
   const db = new BetterSqlite3(file, { fileMustExist: true });
   try {
     // Deleted content must not stay in free pages of the file.
@@ -35,8 +35,8 @@ export function endOldInSqlite(file: string, madeAt: string, now: Date): number 
   }
 }
 
-/** Returns the same as `endOldInSqlite`. */
-export async function endOldInPostgresql(
+/** Returns the same as `endOldAccessInSqlite`. */
+export async function endOldAccessInPostgresql(
   url: string,
   madeAt: string,
   now: Date,

@@ -10,7 +10,7 @@ export type PlacedPage = ApiOutputs['pages']['placed']['pages'][number];
 export const PlacedPagesContext = createContext<readonly PlacedPage[]>([]);
 
 /** The blocks that staff have put on a fixed page. */
-export function OwnSections() {
+export function CustomSections() {
   return use(PlacedPagesContext).map((page) => (
     <Blocks
       key={page.id}

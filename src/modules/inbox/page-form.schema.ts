@@ -11,7 +11,7 @@ const maxText = 5000;
 const maxOthers = 12;
 
 /** The input of every form of a page, with the form's own fields by their names. */
-export const OwnFormInput = z
+export const PageFormInput = z
   .object({
     id: Id,
     name: oneLine('Name', 120),
@@ -22,10 +22,10 @@ export const OwnFormInput = z
     form_token: z.string('The form token must be text').default(''),
   })
   .catchall(z.string('A field must be text').max(10_000));
-export type OwnFormInput = z.output<typeof OwnFormInput>;
+export type PageFormInput = z.output<typeof PageFormInput>;
 
 /** Returns the schema of a form's own fields. Also accepts fields that the form no longer has. */
-export function ownFormSchema(fields: readonly OwnField[]) {
+export function pageFormSchema(fields: readonly OwnField[]) {
   const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
   return z
     .object(Object.fromEntries(own) as Record<string, z.ZodType<string>>)

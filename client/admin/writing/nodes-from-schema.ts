@@ -4,7 +4,7 @@ import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
 
 /** Derives a Tiptap node from the schema. The server checks all values again. */
-export function fromSchema(name: NodeName) {
+export function nodeFromSchema(name: NodeName) {
   const rule: NodeRule = nodes[name];
   return {
     ...(rule.content && { content: rule.content }),
