@@ -8,6 +8,7 @@ import { lockName } from '../locks/name-lock.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { insertAddress, findAddress } from '../content/addresses/stored-addresses.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import { TrashItem } from '../content/trash/trash-item.entity.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { moduleOfLog } from '../shared/module-facts.ts';
@@ -49,9 +50,10 @@ export async function findHere(
     : undefined;
 }
 
+/** A row in the trash keeps its id. */
 export async function isIdFree(
   { em }: Pick<Ctx, 'em'>,
-  { table }: SiteContent,
+  { table, module }: SiteContent,
   { id }: SiteItem,
 ): Promise<boolean> {
   const row = await em
@@ -60,7 +62,7 @@ export async function isIdFree(
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined;
+  return row === undefined && !(module && (await em.count(TrashItem, { module, item_id: id })));
 }
 
 /** An id and its creation time identify an item. */

@@ -294,6 +294,17 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect((await sampleJobs()).map(({ id }) => id)).toEqual(rest);
   });
 
+  test('loaded again, leaves the ids of removed rows to the trash, which gives them back', async () => {
+    await load(['jobs']);
+    const before = (await sampleJobs()).map(({ id }) => id);
+    await remove();
+    await load(['jobs']);
+    await restore();
+    const after = (await sampleJobs()).map(({ id }) => id);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after).toHaveLength(2 * before.length);
+  });
+
   test('an update records the untouched rows of an existing installation', async () => {
     const { database } = site;
     await loadAllSamples(database, folder, clock.now());
