@@ -1,7 +1,10 @@
 import { type Session, type SessionStore, type StoredSession, sessionKeys } from './session-storage.ts';
 
 const channelName = 'atrium-session';
-/** The time that a new tab waits for another tab's answer, in milliseconds. */
+/** The lock that every tab with a session holds until its page ends. */
+const lockName = 'atrium-session';
+/** The times that a new tab waits for another tab's session, in milliseconds: if such a tab is known, and otherwise. */
+const knownReplyMs = 2000;
 const replyMs = 150;
 
 // A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because another tab's changes
@@ -51,6 +54,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
     if (message.kind === 'session' && !ownToken) {
       if (!stored) sessions.adopt({ isRemembered: false, ...message.session });
       ownToken = sessions.read()?.token;
+      holdLock();
       if (endWait) endWait();
       else events.onSignedIn();
     }
@@ -93,13 +97,28 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
         const stored = sessions.read();
         ownToken = stored?.token;
         send(stored ? { kind: 'session', session: stored } : { kind: 'who' });
-        if (stored) return resolve();
+        if (stored) {
+          holdLock();
+          return resolve();
+        }
         const finish = () => {
           endWait = undefined;
           resolve();
         };
         endWait = finish;
-        setTimeout(finish, replyMs);
+        void findReplyLimit().then((ms) => setTimeout(finish, ms));
       }),
   };
+}
+
+function holdLock(): void {
+  if ('locks' in navigator)
+    void navigator.locks.request(lockName, { mode: 'shared' }, () => new Promise(() => {}));
+}
+
+/** Returns how long to wait for the session of another tab. A busy tab may answer late. */
+async function findReplyLimit(): Promise<number> {
+  if (!('locks' in navigator)) return replyMs;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockName) ? knownReplyMs : replyMs;
 }

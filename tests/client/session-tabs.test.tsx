@@ -121,6 +121,28 @@ describe('a tab', () => {
     expect(tab.shared.getItem('admin_user')).not.toBeNull();
   });
 
+  it('waits longer for a session that another tab is known to have', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    for (const [held, waitMs] of [
+      [[], 150],
+      [[{ name: 'atrium-session' }], 2000],
+    ] as const) {
+      vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } });
+      let isOver = false;
+      const sync = connect(openTab().sessions)
+        .tabs.syncSession()
+        .then(() => {
+          isOver = true;
+        });
+      await vi.advanceTimersByTimeAsync(waitMs - 1);
+      expect(isOver, String(waitMs)).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await sync;
+    }
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
   it('ends only the session that a message names', async () => {
     for (const kind of ['refused', 'signed-out']) {
       const tab = openTab();
