@@ -1,12 +1,11 @@
-import IconCheck from 'icon:check';
-import IconCopy from 'icon:copy';
-import { Button, Group, NativeSelect, Stack, TextInput, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { defaultTokenDays, maxTokenDays } from '../../../src/shared/api-tokens.ts';
 import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { trpc } from '../../api/trpc.ts';
+import { CopyField } from '../components/copy-field.tsx';
 import { Dialog, DialogActions, DialogForm, DialogText } from '../components/dialog.tsx';
 import { formatDate } from '../core/format-dates.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
@@ -72,15 +71,6 @@ interface SecretProps {
 
 /** Shows the token and an example call. Only the button closes the dialog, because the token is never shown again. */
 function Secret({ token, secret, onClose }: SecretProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => box.current?.select(), []);
-  const copy = async () => {
-    box.current?.select();
-    // Browsers offer the clipboard only on https and localhost. Elsewhere the token stays selected, to be copied by hand.
-    await navigator.clipboard?.writeText(secret);
-    setCopied(navigator.clipboard !== undefined);
-  };
   const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${pathFor(token.scopes)}`;
   return (
     <Dialog
@@ -95,34 +85,13 @@ function Secret({ token, secret, onClose }: SecretProps) {
           Give it to the program “{token.name}”. It won’t be shown again, and works until{' '}
           {formatDate(token.expires_at)}.
         </DialogText>
-        <Group gap={8} align="flex-end" wrap="nowrap">
-          <TextInput
-            ref={box}
-            flex={1}
-            miw={0}
-            label="API token"
-            readOnly
-            value={secret}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button
-            leftSection={
-              isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />
-            }
-            onClick={copy}
-          >
-            {isCopied ? 'Copied' : 'Copy'}
-          </Button>
-        </Group>
+        <CopyField label="API token" text={secret} message="Token copied" />
         <div>
           <p className={classes.exampleTitle}>Try it in a terminal</p>
           <pre className={classes.example}>{example}</pre>
         </div>
-        <VisuallyHidden role="status">{isCopied && 'Token copied'}</VisuallyHidden>
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            I have stored it
-          </Button>
+          <Button onClick={onClose}>I have stored it</Button>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -1,10 +1,10 @@
 import IconLink from 'icon:link';
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
+import { CopyField } from '../components/copy-field.tsx';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { notifySuccess } from '../components/notifications.tsx';
 import { formatDateTime } from '../core/format-dates.ts';
@@ -42,7 +42,6 @@ function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isD
   const [made, setMade] = useState<ApiOutputs['previews']['blog']['share']>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const clipboard = useClipboard();
   const run = async (act: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
@@ -88,15 +87,7 @@ function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isD
       {error !== undefined && <ErrorAlert failure={parseApiError(error)} />}
       {made && (
         <div className={classes.shareLink}>
-          <TextInput
-            label="Link to the draft"
-            value={made.link}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button variant="default" onClick={() => clipboard.copy(made.link)}>
-            {clipboard.copied ? 'Copied' : 'Copy link'}
-          </Button>
+          <CopyField label="Link to the draft" text={made.link} message="Link copied" />
           <Text c="dimmed" fz={14}>
             Valid until {formatDateTime(made.expires_at)}.
           </Text>

@@ -1,8 +1,7 @@
-import IconCheck from 'icon:check';
-import IconCopy from 'icon:copy';
 import IconDownload from 'icon:download';
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { useRef } from 'react';
+import { CopyButton } from '../../components/copy-field.tsx';
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import classes from './account.module.css';
@@ -30,14 +29,9 @@ export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { email } = useCurrentUser();
   const list = useRef<HTMLOListElement>(null);
-  const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
-  const copy = async () => {
-    // Browsers allow clipboard access only on https pages and localhost. On other pages the codes are selected, so that the person can copy
-    // them.
-    if (navigator.clipboard) await navigator.clipboard.writeText(text);
-    else if (list.current) window.getSelection()?.selectAllChildren(list.current);
-    setCopied(navigator.clipboard !== undefined);
+  const select = () => {
+    if (list.current) window.getSelection()?.selectAllChildren(list.current);
   };
   return (
     <Stack gap="md">
@@ -53,13 +47,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         ))}
       </ol>
       <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />}
-          onClick={copy}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton text={text} message="Codes copied" select={select} />
         <Button
           component="a"
           variant="default"
@@ -70,7 +58,6 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
           Download
         </Button>
       </Group>
-      <VisuallyHidden role="status">{isCopied && 'Codes copied'}</VisuallyHidden>
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
           I have stored them
