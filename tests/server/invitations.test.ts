@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMailer } from '../../src/mail/mailer.ts';
+import { expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { day, stoppedClock } from '../support/clock.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.mails.length = 0;
-  server.behave(() => ({}));
-});
+const server = useMailServer();
 
 const site = useSite({
   clock,
   parts: async () => ({
-    mailer: createMailer({ smtpUrl: server.url, from: 'Atrium <office@example.org>', outbox: '' }),
+    mailer: server.mailer(),
     stepUpMinutes: 0,
   }),
 });

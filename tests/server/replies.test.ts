@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMailer } from '../../src/mail/mailer.ts';
+import { expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 import { pdf } from '../support/visitors.ts';
 
 const path = '/api/admin/messages';
 const clock = stoppedClock();
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.mails.length = 0;
-  server.behave(() => ({}));
-});
+const server = useMailServer();
 
 const site = useSite({
   clock,
   parts: async () => ({
-    mailer: createMailer({ smtpUrl: server.url, from: 'Atrium <office@example.org>', outbox: '' }),
+    mailer: server.mailer(),
   }),
   fill: async ({ database }) => {
     const em = database.fork();

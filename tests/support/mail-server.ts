@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import type { Mail, Mailer } from '../../src/mail/mailer.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createMailer, type Mail, type Mailer } from '../../src/mail/mailer.ts';
 
 /** A mailer without a server. Passes mails to `send`, which returns the response of a server or throws. */
 export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mailer {
@@ -89,6 +90,26 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
       await new Promise<void>((done) => front.close(() => done()));
       await new Promise<void>((done) => server.close(() => done()));
     },
+  };
+}
+
+/** Gives the tests of a file a mail server, which has no mails and accepts all before each test, and a mailer that uses it. */
+export function useMailServer(): Pick<MailServer, 'mails' | 'behave'> & { mailer(): Mailer } {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.mails.length = 0;
+    server.behave(() => ({}));
+  });
+  return {
+    get mails() {
+      return server.mails;
+    },
+    behave: (how) => server.behave(how),
+    mailer: () => createMailer({ smtpUrl: server.url, from: 'Atrium <office@example.org>', outbox: '' }),
   };
 }
 

@@ -18,7 +18,7 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
 import { announce, queueReceipt } from './notices.service.ts';
-import { sendDueMails } from '../outbox/send.service.ts';
+import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import type { Thanks } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
 
@@ -34,19 +34,11 @@ const sameWordsMs = signatureLifetimes['visitor post'];
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const referenceLength = 8;
 
-type Parts =
-  | 'limits'
-  | 'secrets'
-  | 'privateFiles'
-  | 'pictures'
-  | 'clock'
-  | 'mailer'
-  | 'notifyEmail'
-  | 'publicUrl'
-  | 'siteSettings'
-  | 'later'
-  | 'warn';
-export type SubmissionContext = Ctx & Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
+export type SubmissionContext = Ctx &
+  SendLaterCtx &
+  Pick<Context, 'limits' | 'secrets' | 'notifyEmail' | 'siteSettings'> & {
+    request: Pick<Context['request'], 'address'>;
+  };
 
 export interface SubmittedForm {
   kind: MessageKind;
@@ -82,7 +74,7 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
     throw error;
   }
   if (!stored.isNew && cvKey) await ctx.privateFiles.remove(cvKey);
-  if (stored.isAnnounced) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  if (stored.isAnnounced) sendDueMailsLater(ctx);
   return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 

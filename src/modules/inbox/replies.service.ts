@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.service.ts';
-import { sendDueMails } from '../outbox/send.service.ts';
+import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
@@ -36,20 +36,7 @@ export const needsMailServer =
 /** The events that a person must have seen before they answer. */
 const answers = ['reply', 'answered', 'incoming'];
 
-type ReplyCtx = SignedInCtx &
-  IdempotentCtx &
-  Pick<
-    Context,
-    | 'limits'
-    | 'mailer'
-    | 'siteSettings'
-    | 'privateFiles'
-    | 'pictures'
-    | 'publicUrl'
-    | 'clock'
-    | 'later'
-    | 'warn'
-  >;
+type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
  * Queues an answer to the sender's address. Assigns the message to the writer if nobody works on it. A repeated
@@ -124,7 +111,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     await tx.em.flush();
     return toEventView(stored, attached);
   });
-  ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, cancelMs);
+  sendDueMailsLater(ctx, cancelMs);
   return event;
 }
 

@@ -3,9 +3,8 @@ import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import type { Context } from '../../trpc/context.ts';
 import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
-import { sendDueMails } from '../outbox/send.service.ts';
+import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { MessageFile } from './message-file.entity.ts';
@@ -17,8 +16,7 @@ import { indexNotes, toEventView } from './timeline.service.ts';
 
 const noSuchReply = 'There is no such answer.';
 
-type SendCtx = SignedInCtx &
-  Pick<Context, 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'clock' | 'later' | 'warn'>;
+type SendCtx = SignedInCtx & SendLaterCtx;
 
 /** @throws {NotFound}, {Conflict} when the answer is in another state */
 export function changeReply(
@@ -39,7 +37,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
     setState(event, 'queued', null, tx.now);
     message.answer(tx.viewer, tx.now);
   });
-  ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  sendDueMailsLater(ctx);
   return view;
 }
 

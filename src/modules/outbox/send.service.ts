@@ -1,5 +1,6 @@
 import { MailFailure } from '../../mail/mail-failure.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import type { Context } from '../../trpc/context.ts';
 import { makeInvitationLink } from '../auth/reset.service.ts';
 import { MessageFile } from '../inbox/message-file.entity.ts';
 import { type OutboxKind, OutboxMail } from './outbox-mail.entity.ts';
@@ -29,6 +30,13 @@ export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
     // Stops, because each further mail would wait for the unreachable server.
     if (result instanceof MailFailure && result.isUnreachable) return;
   }
+}
+
+export type SendLaterCtx = OutboxCtx & Pick<Context, 'later'>;
+
+/** Sends what is due after the response, or after `afterMs`. */
+export function sendDueMailsLater(ctx: SendLaterCtx, afterMs?: number): void {
+  ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, afterMs);
 }
 
 function findDue({ em, clock, mailer }: OutboxCtx): Promise<OutboxMail[]> {

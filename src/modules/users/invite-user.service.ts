@@ -3,25 +3,13 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeInvitationLink } from '../auth/reset.service.ts';
-import { sendDueMails } from '../outbox/send.service.ts';
+import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { endInvitations, queueInvitation } from './invitations.service.ts';
 import type { InvitationLink } from './user.schema.ts';
 import { lockUser, toDetails } from './users.service.ts';
 
-type InviteCtx = SignedInCtx &
-  Pick<
-    Context,
-    | 'mailer'
-    | 'siteSettings'
-    | 'publicUrl'
-    | 'request'
-    | 'privateFiles'
-    | 'pictures'
-    | 'clock'
-    | 'later'
-    | 'warn'
-  >;
+type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
 
 /**
  * Invites a user who has set no password yet. Earlier links stop working. Without a mail server, returns the link.
@@ -38,6 +26,6 @@ export async function inviteUser(ctx: InviteCtx, id: number): Promise<Invitation
     await queueInvitation(tx, user);
     return undefined;
   });
-  if (!made) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  if (!made) sendDueMailsLater(ctx);
   return { link: made?.link ?? null, expires_at: made?.expires_at.toISOString() ?? null };
 }

@@ -11,7 +11,7 @@ import type { NewPasswordCtx } from '../auth/new-password.service.ts';
 import { makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
-import { sendDueMails } from '../outbox/send.service.ts';
+import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { endInvitations, queueInvitation } from './invitations.service.ts';
@@ -25,10 +25,7 @@ import { toUserRow, toUserStats } from './user.view.ts';
 /** An account can be taken over through its e-mail address, because the link to reset the password goes there. */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
-type SendCtx = Pick<
-  Context,
-  'mailer' | 'siteSettings' | 'privateFiles' | 'pictures' | 'publicUrl' | 'clock' | 'later' | 'warn'
->;
+type SendCtx = SendLaterCtx & Pick<Context, 'siteSettings'>;
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
@@ -69,7 +66,7 @@ export async function createUser(
       return toUserRow(user);
     }),
   );
-  if (isInvited) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
+  if (isInvited) sendDueMailsLater(ctx);
   return row;
 }
 
