@@ -9,7 +9,6 @@ import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { countMissed } from '../../content/addresses/missed-addresses.service.ts';
 import { isOldQuery } from '../../content/addresses/old-paths.ts';
-import { isTakenByRoute } from '../../content/addresses/taken-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -46,19 +45,6 @@ export interface PageParts extends BrandParts, IconParts {
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
 const inlineScripts = [themeScriptSource, speculationSource];
-
-/** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
-export function collectRoutes(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
-  const routes = new Set<string>();
-  app.addHook('onRoute', ({ method, url }) => {
-    if ([method].flat().includes('GET') && !pageRoutes.includes(url)) routes.add(url);
-  });
-  return {
-    isRouted: (path) =>
-      isApi(path) || [...routes].some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
-    isTaken: (path) => isApi(path) || isTakenByRoute(path, [...routes, ...pageRoutes]),
-  };
-}
 
 export async function servePages(
   app: FastifyInstance,

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { focusFirstError } from '../../form/form-page.tsx';
+import classes from './account.module.css';
+
+interface AccountFormProps {
+  failure: ApiErrorInfo | undefined;
+  saveLabel: string;
+  isSaving: boolean;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** A short form with its own save button. The server's messages appear below the fields. */
+export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) focusFirstError(form.current!);
+  }, [failure]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
+      {failure && (
+        <div data-failure tabIndex={-1}>
+          <ErrorAlert title="Not saved" failure={failure} />
+        </div>
+      )}
+      {children}
+      <div>
+        <Button type="submit" variant="default" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { AccountForm } from './account-form.tsx';
+
+const empty = { current_password: '', password: '' };
+const shown = Object.keys(empty);
+const input = {
+  required: true,
+  withAsterisk: false,
+  visibilityToggleFocusable: true,
+  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+};
+
+/**
+ * Changes the person's own password. The form requires the current password, so that nobody can take over the account in a panel that was
+ * left open.
+ */
+export function PasswordForm() {
+  const { name, email } = useCurrentUser();
+  const [values, setValues] = useState(empty);
+  const set = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
+  const change = useChangePassword(() => setValues(empty));
+  const errors = useSaveErrors(change.error, shown);
+  return (
+    <AccountForm
+      failure={errors.failure}
+      saveLabel="Change password"
+      isSaving={change.isPending}
+      onSave={() => change.mutate(values)}
+    >
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        {...input}
+        label="Current password"
+        autoComplete="current-password"
+        value={values.current_password}
+        error={errors.of('current_password')}
+        aria-invalid={errors.of('current_password') !== undefined}
+        onChange={(event) => set({ current_password: event.currentTarget.value })}
+      />
+      <div>
+        <PasswordInput
+          {...input}
+          label="New password"
+          description="At least 8 characters. Avoid common passwords."
+          autoComplete="new-password"
+          value={values.password}
+          error={errors.of('password')}
+          aria-invalid={errors.of('password') !== undefined}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+        <NewPasswordHint password={values.password} name={name} email={email} />
+      </div>
+    </AccountForm>
+  );
+}
+
+/** Changes the person's own password. */
+function useChangePassword(onChanged: () => void) {
+  const { account } = trpc.useUtils();
+  return trpc.account.changePassword.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: () => {
+      notifySuccess('Password changed. You have been signed out on all other devices.');
+      onChanged();
+      account.passwordNotice.setData(undefined, { is_shown: false });
+      return account.sessions.invalidate();
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { isTakenByRoute } from '../../content/addresses/taken-paths.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
+import type { Context } from '../../trpc/context.ts';
+import { isApi } from '../server/errors.ts';
+
+/** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
+export function collectRoutes(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
+  const routes = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().includes('GET') && !pageRoutes.includes(url)) routes.add(url);
+  });
+  return {
+    isRouted: (path) =>
+      isApi(path) || [...routes].some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
+    isTaken: (path) => isApi(path) || isTakenByRoute(path, [...routes, ...pageRoutes]),
+  };
+}
