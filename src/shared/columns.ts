@@ -3,7 +3,6 @@
 import type {
   BlocksColumn,
   ChoiceColumn,
-  Column,
   Columns,
   FiguresColumn,
   GalleryColumn,
@@ -20,7 +19,6 @@ import type {
   ReferenceColumn,
   ReferencesColumn,
   RequiredTagsColumn,
-  SlugColumn,
   StoryColumn,
   TagsColumn,
   TextColumn,
@@ -181,21 +179,4 @@ export const column = {
   media,
   reference,
   references,
-};
-
-const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
-
-/** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
-export const foundColumns = {
-  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
-  seo_title: apart(note('Title in search results', 70)),
-  seo_description: apart(note('Description in search results', 200)),
-  share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
-  is_hidden_from_search: apart(tick('Hide from search engines', false, { old: false })),
-  canonical_url: apart(link('First published at', { old: '' })),
-};
-
-/** The language of a row's words. Empty: that of the site. The longest tags of BCP 47 that people use have 35 characters. */
-export const languageColumns = {
-  lang: apart(note('Language', 35, { format: 'language' })),
 };

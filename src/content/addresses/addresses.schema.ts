@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Id, Timestamp } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
-import { languageColumns } from '../../shared/columns.ts';
+import { languageColumns } from '../../shared/found-columns.ts';
 import { maxPath } from '../../shared/slugs.ts';
 import { noteText } from '../../shared/note-formats.ts';
 

@@ -1,4 +1,5 @@
-import { column, foundColumns, languageColumns } from '../../shared/columns.ts';
+import { column } from '../../shared/columns.ts';
+import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';

@@ -1,5 +1,6 @@
 import { blockKinds } from '../../shared/blocks/kinds.ts';
-import { column, foundColumns, languageColumns } from '../../shared/columns.ts';
+import { column } from '../../shared/columns.ts';
+import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 

@@ -1,0 +1,19 @@
+import type { Column, MediaColumn, SlugColumn } from './column-types.ts';
+import { column } from './columns.ts';
+
+const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
+
+/** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
+export const foundColumns = {
+  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
+  seo_title: apart(column.note('Title in search results', 70)),
+  seo_description: apart(column.note('Description in search results', 200)),
+  share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
+  is_hidden_from_search: apart(column.tick('Hide from search engines', false, { old: false })),
+  canonical_url: apart(column.link('First published at', { old: '' })),
+};
+
+/** The language of a row's words. Empty: that of the site. The longest tags of BCP 47 that people use have 35 characters. */
+export const languageColumns = {
+  lang: apart(column.note('Language', 35, { format: 'language' })),
+};
