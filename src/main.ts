@@ -33,10 +33,13 @@ import { commandLine } from './transfer/command-line.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
-/** Service managers wait ten seconds. One second is left for the exit of the process. */
+/** Service managers wait ten seconds. One second remains for the exit of the process. */
 const closeWithinMs = 9000;
 
-/** SIGTERM and Ctrl-C let running requests finish. @throws with one line when it cannot start */
+/**
+ * Starts the server. On SIGTERM and Ctrl-C, running requests finish first.
+ * @throws with one line when it cannot start
+ */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const passwordFilter = await readPasswordFilter(resolve('dist'));
@@ -100,7 +103,8 @@ export async function startServer(settings: Settings, client: Client = builtClie
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // When another server of this folder uses the port, that is the more useful message.
+    // Checks the folder first: when another server of this folder uses the port, the message about the folder is more
+    // useful.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
@@ -138,7 +142,7 @@ async function prepare(
   return slowSearch;
 }
 
-/** True on the first start and after a start that was interrupted. */
+/** Returns true on the first start, and after a start that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
@@ -163,7 +167,7 @@ async function loadRenderer(publicUrl: string): Promise<RenderPage> {
 
 function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
   const close = async () => {
-    // A hanging request must not keep the process alive. Everything acknowledged is stored by now.
+    // A hanging request must not keep the process alive. All acknowledged changes are stored by now.
     setTimeout(() => process.exit(0), closeWithinMs).unref();
     await app.close();
     process.exit(0);

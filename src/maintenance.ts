@@ -20,9 +20,11 @@ import type { Background } from './shared/background-tasks.ts';
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-/** Longer than any upload or start takes. */
+/** How old a file must be before the sweep may delete it. No upload and no start takes this long. */
 const graceMs = 60 * 60_000;
-/** Nobody requests an outdated share card again. A current one is drawn again on request. */
+/**
+ * How long share cards are stored. Nobody requests an outdated one again, and a current one is drawn again on request.
+ */
 const cardMs = 30 * 24 * 60 * 60_000;
 
 /** Runs maintenance at once and then every minute. Returns the function that stops it. */
@@ -77,13 +79,13 @@ export function startMaintenance(services: AppServices, background: Background, 
   };
 }
 
-/** The period is a minute less than an hour, so that inexact timers skip no hour. */
+/** Runs once an hour. The period is a minute shorter, so that inexact timers skip no hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** Once a day. The period is a minute less, so that inexact timers skip no hour. */
+/** Runs once a day. The period is a minute shorter, so that inexact timers skip no day. */
 function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   const { database, privateFiles, siteSettings } = services;
   const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };

@@ -1,6 +1,9 @@
 import { p } from '@mikro-orm/core';
 
-/** A save names the `version` it read. If another one is stored, someone has saved meanwhile. */
+/**
+ * The columns of every row that staff edit. A save names the `version` that it has read. If another version is stored,
+ * someone else has saved meanwhile.
+ */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -15,12 +18,18 @@ export interface EditableView {
   updated_at: string;
 }
 
-/** The column with the place that staff have given to a row. It is no word of the row: a move is no new version. */
+/**
+ * The column with the position that staff have given to a row. It does not belong to the row's own values, so a move
+ * makes no new version.
+ */
 export const positionKey = 'position';
 
 export type WordsOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
-/** Skips `undefined` fields. Entities call this in a method that also updates their derived columns. */
+/**
+ * Sets the given values. Skips `undefined` ones. Entities call this in a method that also updates their derived
+ * columns.
+ */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
   for (const [name, value] of Object.entries(words)) {
     if (value !== undefined) Object.assign(row, { [name]: value });
@@ -28,7 +37,7 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Kysely returns the driver's raw values. In SQLite these are milliseconds, 0 or 1, and JSON as text.
+// Kysely returns the raw values of the driver. In SQLite, these are milliseconds, 0 or 1, and JSON as text.
 
 interface EditableRow {
   id: number;

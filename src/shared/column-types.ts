@@ -6,9 +6,9 @@ interface Described {
   label: string;
   /** A short label for table heads and filters. Needed when `label` is a sentence. */
   heading?: string;
-  /** For rows from before the column existed. The migration that adds the column uses the same default. */
+  /** The value for rows from before the column existed. The migration that adds the column uses the same default. */
   old?: unknown;
-  /** It is edited in the drawer 'Publishing', so a form may omit it. */
+  /** Whether the drawer 'Publishing' edits the column. The row's form may then omit it. */
   isApart?: true;
 }
 export interface LineColumn extends Described {
@@ -19,14 +19,14 @@ export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** An empty note is stored as null. */
+/** A short text. An empty one is stored as null. */
 export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
-  /** What a text that is not empty must be. */
+  /** The format that the text must have, unless it is empty. */
   format?: NoteFormat;
-  /** The only texts that are accepted, besides none. Stored ones may differ. */
+  /** The only accepted values, besides an empty text. Stored values may differ. */
   values?: readonly string[];
 }
 export type NoteFormat = 'address' | 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
@@ -53,14 +53,14 @@ export interface TickColumn extends Described {
   initial: boolean;
   isOptional: true;
 }
-/** Without duplicates. */
+/** A list of texts without duplicates. */
 export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
-  /** The tags are keys of this list of the settings. */
+  /** The list of the settings whose keys the tags are. */
   keysOf?: 'services';
 }
-/** Without duplicates. `atLeast` is the message for an empty list. */
+/** A list of texts without duplicates and with at least one entry. `atLeast` is the message for an empty list. */
 export interface RequiredTagsColumn extends Described {
   kind: 'tags';
   atLeast: string;
@@ -82,17 +82,20 @@ export interface PictureColumn<R extends boolean = boolean> extends Described {
   isOptional: true;
   isRemovable: R;
 }
-/** A moment, or null. `isDay`: people enter a day, and the last millisecond of that day in the site's time zone is stored. */
+/**
+ * A moment, or null. With `isDay`, people enter a day, and the last millisecond of that day in the site's time zone is
+ * stored.
+ */
 export interface MomentColumn extends Described {
   kind: 'moment';
   isOptional: true;
   isDay: boolean;
 }
-/** The last part of the row's address, or null. No other row of the module has or had it. */
+/** The last part of the row's address, or null. No other row of the module may have it now or have had it before. */
 export interface SlugColumn extends Described {
   kind: 'slug';
   isOptional: true;
-  /** The slug is the whole path of the page, of one or two parts. */
+  /** Whether the slug is the whole path of the page, of one or two parts. */
   isPath?: true;
 }
 /** The id of a picture of the library, or null. */
@@ -101,15 +104,18 @@ export interface MediaColumn extends Described {
   isOptional: true;
 }
 /**
- * A figure that people remember: 40, %, fewer calls. Stored, so names of members must never change. They are in the order in
- * which PostgreSQL returns them, so that an unchanged figure never looks changed.
+ * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Stored as it is, so the names of members must never
+ * change. Their order is that in which PostgreSQL returns them, so that an unchanged figure never looks changed.
  */
 export interface Figure {
   unit: string;
   number: string;
   meaning: string;
 }
-/** A picture of the library with its caption, which may be `''`. Stored, so names of members must never change. */
+/**
+ * A picture of the library with its caption, which may be `''`. Stored as it is, so the names of members must never
+ * change.
+ */
 export interface CaptionedPicture {
   caption: string;
   media_id: number;
@@ -128,7 +134,7 @@ export interface GalleryColumn extends Described {
   max: number;
   old: CaptionedPicture[];
 }
-/** The id of a row of another module, or null. Answers have null for a row that is gone. */
+/** The id of a row of another module, or null. Answers contain null if that row no longer exists. */
 export interface ReferenceColumn extends Described {
   kind: 'reference';
   isOptional: true;
@@ -150,27 +156,30 @@ export interface ItemsColumn<C extends Columns = Columns> extends Described {
   max: number;
   fields: C;
 }
-/** A kind of block. `title` names the field that stands for the block in lists. */
+/** A kind of block. `title` is the field whose text represents the block in lists. */
 export interface BlockKind {
   label: string;
-  /** The group in the menu from which blocks are chosen. */
+  /** The group of the menu in which staff find this kind. */
   group: string;
   title: string;
   fields: Columns;
 }
-/** `key` stays the same when the block is changed or moved. Stored, so the names of these two members must never change. */
+/**
+ * A block of a page. `key` stays the same when the block is changed or moved. The names of these two members are
+ * stored, so they must never change.
+ */
 export interface Block {
   key: string;
   kind: string;
   [field: string]: unknown;
 }
-/** The blocks of a page, in their order. Those of a kind that this version does not know stay as they are. */
+/** The blocks of a page, in their order. Blocks of a kind that this version does not know stay as they are. */
 export interface BlocksColumn extends Described {
   kind: 'blocks';
   isOptional: true;
   kinds: Readonly<Record<string, BlockKind>>;
   max: number;
-  /** The most entries in all blocks together. */
+  /** The maximum number of entries in all blocks together. */
   maxEntries: number;
   old: Block[];
 }

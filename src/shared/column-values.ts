@@ -52,7 +52,10 @@ export type Value<F> =
                           ? object[]
                           : string;
 
-/** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
+/**
+ * The type of a stored value. Rows may have choices of an earlier version, so choices are text. Moments are in ISO
+ * 8601.
+ */
 export type Stored<F> =
   F extends ChoiceColumn<infer V> ? V | (string & {}) : F extends MomentColumn ? string | null : Value<F>;
 
@@ -74,7 +77,7 @@ export type Omissible =
   | MediaColumn
   | { isApart: true };
 
-/** Notes are null without a default. */
+/** Returns whether a new row may omit the column. Its value is then its default, or null for a note. */
 export function isOmissible(column: Column): boolean {
   const { kind, isApart = false } = column;
   return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
@@ -90,7 +93,7 @@ export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] ext
 /** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
-/** Forms send lists as JSON text. `null` empties a text. */
+/** The types that a form or JSON may send for a column. Forms send lists as JSON text. `null` empties a text. */
 type Spelled<F, Picture> = F extends PictureColumn
   ? Picture
   : F extends TickColumn

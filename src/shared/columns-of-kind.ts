@@ -6,7 +6,7 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
   );
 }
 
-/** Returns the names of the columns that only the drawer 'Publishing' and the calls of programs change. */
+/** Returns the names of the columns that only the drawer 'Publishing' and programs change. */
 export function apartIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.isApart);
 }

@@ -108,7 +108,7 @@ const moment = (
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
-/** Formatted text that a row may lack. Every such column was added to stored rows, hence `old`. */
+/** Formatted text that a row may lack. Such columns were added when rows existed already, hence `old`. */
 const story = (label: string, max: number): StoryColumn => ({
   kind: 'html',
   label,
@@ -156,7 +156,7 @@ const reference = (label: string, to: string): ReferenceColumn => ({
   isOptional: true,
 });
 
-/** Makes the columns of a module. */
+/** Functions that make the columns of a module. */
 export const column = {
   line,
   text,

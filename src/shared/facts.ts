@@ -8,17 +8,20 @@ export interface Schedule {
 export interface Facts {
   entity: string;
   table: string;
-  /** The activity log stores this name, so it must never change. */
+  /** The name in the activity log. Entries are stored with it, so it must never change. */
   log: string;
   idKey: string;
   file: string;
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
-  /** The path above the pages of its rows on the site. Absent for a module without such pages. */
+  /** The path on the site above the pages of the module's rows. Absent when the rows have no pages. */
   folder?: `/${string}`;
-  /** A slug is the whole path of the page. A row without one has its page below `folder`. */
+  /** Whether a slug is the whole path of the page. A row without a slug has its page below `folder`. */
   hasWholePaths?: true;
-  /** The paths of fixed pages, by the value of `place`. A row with such a place is shown there and has no page of its own. */
+  /**
+   * The paths of fixed pages, by the value of `place`. A row with such a place is shown on that page and has no page of
+   * its own.
+   */
   fixedPages?: Readonly<Record<string, string>>;
   /** The name in responses, such as 'job'. */
   one: string;
@@ -30,11 +33,11 @@ export interface Facts {
   pageSize: number;
   facets: readonly string[];
   sorts: readonly [string, ...string[]];
-  /** The column that makes a row visible. Null when visitors see every row. */
+  /** The column that publishes a row. Null when visitors see every row. */
   publicBy: string | null;
-  /** The columns from when and until when visitors see a row that its author has made public. */
+  /** The columns with the times between which visitors see a published row. */
   schedule?: Schedule;
-  /** Staff can order the rows. The value is the place of a new row. */
+  /** Set when staff can order the rows. The value is the place of a new row. */
   position?: 'first' | 'last';
   /** Further columns that the drawer 'Publishing' edits instead of the form. */
   drawer?: readonly string[];

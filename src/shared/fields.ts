@@ -15,7 +15,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-/** Replaces an input that names no list entry, so that the schema refuses it with other wrong fields. */
+/** Replaces a value that is in no list. The schema refuses it together with other wrong fields. */
 export class NotListed {
   readonly message: string;
 
@@ -24,7 +24,10 @@ export class NotListed {
   }
 }
 
-/** A value of a list in the settings. The server checks it before, because lists may change while it runs. */
+/**
+ * Returns the schema of a value from a list in the settings. The server replaces unknown values before, because lists
+ * may change while it runs.
+ */
 export function listedText(label: string, list: ListName) {
   return z
     .string({
@@ -40,7 +43,7 @@ export function listedText(label: string, list: ListName) {
 
 const pastMoment = Date.UTC(1970, 0, 1);
 
-/** A moment of ISO 8601 with its offset. `null` and `''` clear it. */
+/** Returns the schema of a moment in ISO 8601 with its offset. `null` and `''` clear it. */
 export function momentText(label: string, isDay = false) {
   const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
   const error = isDay
@@ -55,7 +58,7 @@ export function momentText(label: string, isDay = false) {
     .optional();
 }
 
-/** The last part of an address, or a whole path. `null` and `''` remove it. */
+/** Returns the schema of the last part of an address, or of a whole path. `null` and `''` remove it. */
 export function slugText(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   return z
@@ -71,7 +74,7 @@ export function slugText(label: string, isPath = false) {
     .optional();
 }
 
-/** The id of a picture of the library. `null` and `''` remove it. */
+/** Returns the schema of the id of a picture of the library. `null` and `''` remove it. */
 export function mediaId(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -81,7 +84,7 @@ export function mediaId(label: string) {
     .optional();
 }
 
-/** The id of a row of another module. `null` and `''` remove it. */
+/** Returns the schema of the id of a row of another module. `null` and `''` remove it. */
 export function rowId(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -100,7 +103,7 @@ const flagWords = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** Forms and queries send `1`/`0` or `true`/`false`. */
+/** Returns the schema of a boolean. Forms and queries send `1`/`0` or `true`/`false`. */
 export function flag(label: string) {
   return z.preprocess(
     (value: FlagInput) => flagWords.get(value) ?? value,
@@ -129,7 +132,7 @@ export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/** Longer texts are no slug, so they lead to a 404 as well. */
+/** A longer text cannot be a slug, so it leads to a 404 as well. */
 export const BySlug = z.object({ slug: z.string('Slug must be text').max(1000) });
 
 /** The version when the form was opened. Without it, the save overwrites all changes since then. */
@@ -137,7 +140,7 @@ export const VersionInput = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });
 
-/** ISO 8601 in UTC. */
+/** A moment in ISO 8601, in UTC. */
 export const Timestamp = z.string();
 
 export const editableFields = {

@@ -14,7 +14,10 @@ export function rowIds(label: string, max: number) {
 
 const maxEntries = 100;
 
-/** Accepts JSON text. Drops empty entries and duplicates. `atLeast` is the message for an empty list. */
+/**
+ * Returns the schema of a list of texts. Accepts JSON text. Drops empty entries and duplicates. `atLeast` is the
+ * message for an empty list.
+ */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(
@@ -30,7 +33,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
-/** Accepts JSON text. Drops figures without a number. */
+/** Returns the schema of a list of figures. Accepts JSON text. Drops figures without a number. */
 export function figureList(label: string, max: number) {
   const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
   const entry = z.object(
@@ -52,7 +55,7 @@ export function figureList(label: string, max: number) {
     .optional();
 }
 
-/** Accepts JSON text. */
+/** Returns the schema of a list of pictures. Accepts JSON text. */
 export function pictureList(label: string, max: number) {
   const entry = z.object(
     {
@@ -75,7 +78,10 @@ export function pictureList(label: string, max: number) {
     .optional();
 }
 
-/** Refuses empty entries and an empty list. `noun` names an entry, such as "requirement". */
+/**
+ * Returns the schema of a list that refuses empty entries and an empty list. `noun` names an entry, such as
+ * "requirement".
+ */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
@@ -89,7 +95,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** Cuts a list that is too long, so that it is refused without a check of each entry. */
+/** Shortens a list that is too long, so that it is refused without checking each entry. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }

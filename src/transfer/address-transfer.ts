@@ -74,7 +74,10 @@ interface Run {
   idHere(content: string, id: number): number | undefined;
 }
 
-/** Present addresses came with their rows. One that a row here does not have becomes a past one. */
+/**
+ * Present addresses were stored with their rows. If a row has another present address here, the exported one becomes a
+ * past one.
+ */
 export async function* bringAddressesBack(
   ctx: Ctx,
   folder: string,

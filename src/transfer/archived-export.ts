@@ -10,7 +10,9 @@ const endOfArchive = Buffer.alloc(1024);
 
 let isRunning = false;
 
-/** @throws {Unavailable} while another export of this instance is running, which needs disk for all rows */
+/**
+ * @throws {Unavailable} while another export of this instance is running, because each needs disk space for all rows
+ */
 export function expectNoExport(): void {
   if (isRunning)
     throw new Unavailable('An export is being made already. Please try again.', { retryAfter: 60 });
@@ -36,7 +38,7 @@ export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
       if (file) yield* entry(path, file.bytes, file.open());
       else missing.push(path);
     }
-    // The last one, because an import refuses an export without it as incomplete.
+    // Written last, because an import refuses an export without this file as incomplete.
     const about = Buffer.from(aboutExport(ctx, { counts, missing }));
     yield* entry('atrium.json', about.length, [about]);
     yield endOfArchive;

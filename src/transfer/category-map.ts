@@ -31,10 +31,10 @@ const MapFile = z.object({
 });
 
 interface Mapping {
-  /** Says where categories belong. It is written anew, with all categories of the export. */
+  /** The file that maps categories. The import writes it again with all categories of the export. */
   file: string;
   choices: Choices;
-  /** The category for those that the file does not name. Undefined: they stay as they are. */
+  /** The category for those that the file does not name. Undefined: they keep their names. */
   fallback: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function mapCategories(
   return map;
 }
 
-/** Returns the categories that posts of the export need, and this site does not have. */
+/** Returns the categories that posts of the export need and that this site does not have. */
 export function newCategories(map: CategoryMap, { categories }: Survey, choices: Choices): string[] {
   const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);

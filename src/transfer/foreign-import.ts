@@ -42,7 +42,7 @@ export async function* importForeign(
     }
   }
 
-  // Files: what became of one is known when all texts were read
+  // Files come last, because their outcome is known only when all texts were read
   for (const { externalId, title, address } of attached) {
     const facts = { kind: 'attachment', externalId, title };
     const upload = await media?.find(address);
@@ -63,7 +63,10 @@ export async function* importForeign(
   yield* importMenus(ctx, { survey, categories, menu, isDryRun });
 }
 
-/** The next run tries an item again that a rule has refused, such as one whose picture somebody deleted meanwhile. */
+/**
+ * An item that a rule has refused is tried again by the next run. An example is an item whose picture somebody deleted
+ * meanwhile.
+ */
 async function orSkipped(
   { externalId, title, notes }: IncomingPost,
   kind: string,

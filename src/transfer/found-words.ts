@@ -7,7 +7,7 @@ import type { IncomingPost } from './incoming.ts';
 
 const { seo_title, seo_description } = foundColumns;
 
-/** Returns what search engines are told of a row. `notes` say what was shortened. */
+/** Returns the title and description of a row for search engines. `notes` contain what was shortened. */
 export function foundWords({ search, address }: IncomingPost, notes: string[]) {
   const lineOf = (text: string, max: number, what: string) => {
     const line = toOneLine(plainText(text));
@@ -17,7 +17,7 @@ export function foundWords({ search, address }: IncomingPost, notes: string[]) {
   return {
     seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
     seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
-    // A post that names itself as the original needs no address elsewhere.
+    // A post that names itself as the original needs no canonical address.
     canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
     is_hidden_from_search: search.isHidden,
   };

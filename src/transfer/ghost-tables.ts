@@ -53,7 +53,7 @@ export const GhostPost = z.object({
 });
 export type GhostPost = z.output<typeof GhostPost>;
 
-/** What the other tables say of posts. */
+/** The data of posts from other tables. */
 export interface Known {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
@@ -67,7 +67,7 @@ export async function readKnown(path: string): Promise<Known> {
   const known: Known = {
     tags: new Map(),
     tagsOf: new Map(),
-    // Further pages of the blog are below `/page`.
+    // The path below which Ghost has further pages of the blog.
     lists: [
       { path: '/rss', lists: 'feed' },
       { path: '/page', lists: 'all' },
@@ -101,7 +101,7 @@ export async function readKnown(path: string): Promise<Known> {
 const MenuSetting = z.object({ key: z.string(), value: z.unknown() });
 const MenuEntries = z.array(z.object({ label: z.string(), url: z.string() }));
 
-/** Returns the two menus of a site. Ghost keeps them as settings. */
+/** Returns the two menus of a site, which Ghost stores in its settings. */
 export async function readMenus(path: string): Promise<IncomingMenu[]> {
   const menus: IncomingMenu[] = [];
   for await (const { key, value } of readTable(path, 'settings', MenuSetting, () => {})) {

@@ -54,7 +54,7 @@ function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
 
 function toIncoming(post: GhostPost, known: Known): Incoming {
   const { title, slug, status, visibility } = post;
-  // Ids of early versions were counted, so those of two sites may be equal.
+  // Early versions of Ghost numbered posts, so posts of two sites may have the same id.
   const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
   const kind = isPage(post) ? 'page' : 'post';
   const html = atHome(post.html || htmlOfLexical(post.lexical));
@@ -67,7 +67,7 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
     return { kind, skipped: { externalId, title, reason } };
   }
 
-  // State
+  // The state of the post
   const notes: string[] = [];
   const isOpen = visibility === '' || visibility === 'public';
   if (!isOpen) notes.push(`readable for ${visibility} only there: a draft here`);

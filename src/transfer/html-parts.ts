@@ -4,7 +4,7 @@ import type { CaptionedPicture } from './incoming.ts';
 /** Returns the pictures in their order, each with the caption of its figure. */
 export function picturesIn(html: string): CaptionedPicture[] {
   const pictures: CaptionedPicture[] = [];
-  /** How many pictures there were when a figure began. */
+  /** The number of pictures before the figure began. */
   const figures: number[] = [];
   let isCaption = false;
   tokenize(html, {
@@ -58,12 +58,12 @@ const empty: ReadonlySet<string> = new Set([
 ]);
 
 interface Headed {
-  /** HTML, or `''` for what comes before the first heading. */
+  /** The HTML of the heading, or `''` for the part before the first heading. */
   heading: string;
   body: string;
 }
 
-/** Divides cleaned HTML at its headings of the second level. Headings inside of other elements stay. */
+/** Divides cleaned HTML at its headings of the second level. Headings inside other elements stay in their part. */
 export function splitAtHeadings(html: string): Headed[] {
   const parts: Headed[] = [{ heading: '', body: '' }];
   for (const piece of topLevel(html)) {
@@ -75,7 +75,7 @@ export function splitAtHeadings(html: string): Headed[] {
   return trimmed.filter(({ heading, body }) => heading || body);
 }
 
-/** Returns the elements of HTML that are in no other element. Text between them belongs to the next one. */
+/** Returns the outermost elements of HTML. Text between them is added to the next one. */
 export function topLevel(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
@@ -90,7 +90,7 @@ export function topLevel(html: string): string[] {
   return rest.trim() ? [...pieces, rest] : pieces;
 }
 
-/** Returns the content of the first such element and what follows it. Undefined without one. */
+/** Returns the content of the first such element and the HTML after it. Returns undefined if there is none. */
 export function firstElement(html: string, name: string): { inner: string; rest: string } | undefined {
   const start = html.search(new RegExp(`<${name}\\b`, 'i'));
   const begin = start === -1 ? -1 : html.indexOf('>', start) + 1;

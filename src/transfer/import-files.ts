@@ -25,7 +25,7 @@ export async function bringPicture(
   } else await enter(ctx, path, pictures.get(path));
 }
 
-/** Returns undefined, or a message that says why the picture cannot be stored. */
+/** Stores a picture. Returns undefined, or a message with the reason why it cannot be stored. */
 export async function bringSettingPicture(
   ctx: SiteImportCtx,
   { folder, pictures }: ExportedFiles,
@@ -53,7 +53,7 @@ export async function bringDocument(
   return undefined;
 }
 
-/** Does not overwrite facts that are already recorded. */
+/** Records the facts of pictures. Facts that are already recorded stay. */
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {

@@ -23,13 +23,13 @@ import {
   takeSlug,
 } from './import-rows.ts';
 
-/** What differs for the content that a new site begins with. */
+/** Options for the content with which a new site begins. */
 export interface SampleRun {
-  /** Is added to each moment. */
+  /** The time that is added to each moment, in milliseconds. */
   shiftMs: number;
-  /** Returns whether an item is imported. Others are left out without a word. */
+  /** Returns whether an item is imported. Other items are left out without a report. */
   accepts(content: SiteContent, item: unknown): boolean;
-  /** Runs in the transaction that stores the row. */
+  /** Called in the transaction that stores the row. */
   onStored(tx: Pick<Ctx, 'em'>, content: SiteContent, row: object, id: number): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
 
-/** Prevents other transactions from using an id of the import. */
+/** Locks the ids, so that other transactions cannot use an id of the import. */
 export async function lockTable(tx: Ctx, table: string): Promise<void> {
   const db = tx.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -65,7 +65,7 @@ export async function isIdFree(
   return row === undefined && !(module && (await em.count(TrashItem, { module, item_id: id })));
 }
 
-/** An id and its creation time identify an item. */
+/** An item is identified by its id and its creation time together. */
 export function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
@@ -88,7 +88,7 @@ export async function insertRowOf(
   );
   const id = Number(await em.insert(entity, values as never));
   if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
-    // Moves all rows of the import by the same distance, so that their order stays.
+    // Shifts the positions of all rows of the import by the same distance, so that their order stays.
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }

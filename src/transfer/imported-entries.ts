@@ -12,7 +12,8 @@ import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// Contain authors, old addresses, and the names by which a repeated import recognizes items.
+// The records of imported items. They contain authors, old addresses, and the names by which a repeated import
+// recognizes items.
 
 export const importedName = 'imported';
 
@@ -23,7 +24,7 @@ export const ImportedEntry = z.object({
   source: Text,
   kind: Text,
   external_id: Text,
-  /** Null when the row was deleted. */
+  /** The id of the row. Null when the row was deleted. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -132,7 +133,7 @@ async function bringBack(
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
   }
-  // No row has the id 0. With it, the item counts as deleted and is not imported again.
+  // No row has the id 0. An item with this id counts as deleted and is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const module = Object.hasOwn(foreignKinds, kind) ? contentNamed(kind)?.module : undefined;
   const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;

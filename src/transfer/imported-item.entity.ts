@@ -6,19 +6,19 @@ const ImportedItemSchema = defineEntity({
   uniques: [{ properties: ['source', 'kind', 'external_id'] }],
   properties: {
     id: p.integer().primary(),
-    /** For example `wordpress https://example.com`, `ghost` or `atrium`. */
+    /** The program and the site, for example `wordpress https://example.com`, `ghost` or `atrium`. */
     source: p.text(),
     kind: p.text(),
     external_id: p.text(),
-    /** This row may have been deleted. */
+    /** The id of the row here, which may have been deleted. */
     row_id: p.integer(),
-    /** Data for which no column exists, such as the author, the old address and the full title. */
+    /** Data without a column of its own, such as the author, the old address and the full title. */
     details: p.json<Record<string, unknown>>(),
     imported_at: p.datetime(),
   },
 });
 
-/** Makes a repeated import skip the item. */
+/** Records that an item was imported, so that a repeated import skips it. */
 export class ImportedItem extends ImportedItemSchema.class {}
 
 ImportedItemSchema.setClass(ImportedItem);

@@ -17,7 +17,7 @@ export interface ImportKey {
   external_id: string;
 }
 
-/** Returns what an earlier import of the item has become. Undefined for a new one. */
+/** Returns the outcome of an earlier import of the item. Returns undefined for a new item. */
 export async function findImported(
   ctx: ImportCtx,
   entity: EntityClass<{ id: number }>,
@@ -39,7 +39,7 @@ function skippedAs(
   return { outcome: 'skipped', id: isThere ? row_id : undefined, notes: [reason] };
 }
 
-/** An earlier version recorded names that several posts may share, so other facts must match too. */
+/** An earlier version recorded names that several posts may share. Other facts must therefore match too. */
 async function findFormer(
   { em }: ImportCtx,
   { source, kind, external_id }: ImportKey,
@@ -61,18 +61,19 @@ async function findFormer(
 interface NewImport<Row> {
   key: ImportKey;
   incoming: IncomingPost;
-  /** Runs in the transaction. */
+  /** Makes the row. Called in the transaction. */
   write(tx: EditorCtx): Promise<Row>;
-  /** The row's own picture, if it is one of the library. */
+  /** The row's own picture, if it is a picture of the library. */
   named?: NamedPicture | undefined;
-  /** Runs in the transaction, after the row was stored. */
+  /** Called in the transaction after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
-  /** Whether the address of the other site is to lead to the row. */
+  /** Whether the address on the other site should lead to the row. */
   hasOldAddress(row: Row): boolean;
 }
 
 /**
- * Stores a row, its log entry and its record in one transaction. Adds a note when its old address leads elsewhere.
+ * Stores a row, its log entry and its record in one transaction. Adds a note when its old address already leads to
+ * something else.
  *
  * @throws {RuleBroken} when a picture was deleted, or a value of a list was removed meanwhile
  */
@@ -84,12 +85,12 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
   return inTransaction(editor, async (tx) => {
-    // Another import of the same site may have taken the item since.
+    // Another import of the same site may have imported the item meanwhile.
     await lockName(tx, `import ${key.source}`);
     const known = await tx.em.findOne(ImportedItem, key);
     if (known) return skippedAs(known, true);
 
-    // The row. Like one from the trash, it may be public with pictures that nobody has described.
+    // The row. Like a row from the trash, it may be public with pictures that nobody has described.
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };
@@ -97,13 +98,13 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
 
     await afterStore?.(tx);
 
-    // Its record
+    // The record of the item
     const { author, address, furtherAddresses = [], title, createdAt } = incoming;
     const details = { author, address, title, date: createdAt?.toISOString() ?? null };
     tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
     await tx.em.flush();
 
-    // Its addresses on the other site
+    // The addresses of the item on the other site
     const path = hasOldAddress(row) ? oldPathOf(address) : undefined;
     const owner = { module: kind.module, item_id: row.id };
     const problem = path && (await takeOldAddress(tx, owner, path));

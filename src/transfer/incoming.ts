@@ -1,4 +1,4 @@
-/** What search engines were told on the other site. */
+/** The texts for search engines on the other site. */
 export interface IncomingSearchWords {
   title: string;
   description: string;
@@ -12,7 +12,7 @@ export interface IncomingPost {
   title: string;
   html: string;
   excerpt: string;
-  /** False when some people could not read the post on the other site. */
+  /** False when only some people could read the post on the other site. */
   isPublished: boolean;
   createdAt: Date | null;
   updatedAt: Date | null;
@@ -21,17 +21,17 @@ export interface IncomingPost {
   tags: string[];
   author: string;
   address: string;
-  /** Other addresses there that are to lead to the post. */
+  /** Further addresses on the other site that should lead to the post. */
   furtherAddresses?: string[];
   picture: IncomingPicture | null;
   search: IncomingSearchWords;
   notes: string[];
 }
 
-/** A page of its own. `html` is the same content as `sections`. */
+/** A page of the other site. `html` and `sections` contain the same content. */
 export interface IncomingPage extends IncomingPost {
   sections: PageSection[];
-  /** The parts of its path below the address of its site. Decoded. */
+  /** The parts of the page's path below the address of its site, decoded. */
   parts: string[];
 }
 
@@ -44,7 +44,7 @@ export interface CaptionedPicture extends IncomingPicture {
   caption: string;
 }
 
-/** A part of a page of another site, which becomes one or more blocks here. */
+/** A part of a page of another site. It becomes one or more blocks here. */
 export type PageSection =
   | { kind: 'text'; html: string }
   | { kind: 'split'; html: string; picture: IncomingPicture; side: 'Left' | 'Right' }
@@ -69,19 +69,19 @@ export interface IncomingFile {
 
 export interface IncomingMenuEntry {
   externalId: string;
-  /** Empty: the title of what it leads to. */
+  /** The label of the entry. Empty: the title of its target. */
   label: string;
-  /** What it leads to: an item or a category of the other site, or an address. */
+  /** The target: an item or a category of the other site, or an address. */
   leadsTo:
     | { kind: 'post' | 'page'; externalId: string }
     | { kind: 'category'; key: string }
     | { kind: 'address'; address: string };
-  /** 0 for an entry that is below no other one. */
+  /** The number of entries above this one. 0 for an entry of the first level. */
   depth: number;
 }
 
 export interface IncomingMenu {
-  /** By which a person chooses the menu. */
+  /** The name by which a person chooses the menu. */
   name: string;
   entries: IncomingMenuEntry[];
 }
@@ -92,7 +92,7 @@ export type Incoming =
   | { kind: 'attachment'; file: IncomingFile }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
-/** A page of the earlier site that has no row, and what it showed: a list of posts, or a file. */
+/** An address of the earlier site without an item of its own, and its target: a list of posts, or a file. */
 export interface OldList {
   path: string;
   lists: { category: string } | { tag: string } | { author: string } | { file: string } | 'all' | 'feed';
@@ -100,18 +100,21 @@ export interface OldList {
 
 export interface Survey {
   source: string;
-  /** The address of the site, if the file says it. */
+  /** The address of the site, if the file contains it. */
   site?: string;
-  /** The addresses of lists there. */
+  /** The addresses of lists on the other site. */
   lists?: OldList[];
-  /** The names that earlier versions of this program used for the site. */
+  /** The names of the site that earlier versions of this program recorded. */
   formerSources?: string[];
-  /** Maps keys to categories. The nearest parent comes first. `isFirst`: it is the first category of some post. */
+  /**
+   * Maps keys to categories. `parents` are sorted from the nearest. `isFirst` says that it is the first category of
+   * some post.
+   */
   categories: Map<string, { name: string; parents: string[]; isFirst: boolean }>;
   menus: IncomingMenu[];
 }
 
-/** Every call of `items` reads the whole file with limited memory. */
+/** Reads the items. Each call reads the whole file, with limited memory. */
 export interface Export {
   survey: Survey;
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;

@@ -5,8 +5,8 @@ import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
 /**
- * `filter` is the path of a list in the file, such as `items`. @throws with one line when the file is not
- * JSON
+ * Yields the items of a list. `filter` is the path of the list in the file, such as `items`.
+ * @throws with one line when the file is not JSON
  */
 export async function* readItems(
   path: string,
@@ -15,7 +15,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // Errors reach the loop below through the last stream.
+  // The loop below receives all errors through the last stream.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

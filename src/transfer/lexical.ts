@@ -1,6 +1,6 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A node of Ghost's editor. Members that a node does not have are undefined. */
+/** A node of Ghost's editor. Members that it does not have are undefined. */
 interface Node {
   type?: string;
   tag?: string;
@@ -11,10 +11,10 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** Deeper nodes are left out. */
+/** The maximum depth. Deeper nodes are left out. */
 const maxDepth = 60;
 
-/** The bits of `format`, with the elements that they stand for. */
+/** The bits of `format`, with the elements that they mean. */
 const marks = [
   [1, 'strong'],
   [2, 'em'],
@@ -25,7 +25,7 @@ const marks = [
   [64, 'sup'],
 ] as const;
 
-/** Returns the HTML of a post that Ghost exported only in the form of its editor. `''` if it cannot be read. */
+/** Returns the HTML of a post that Ghost exported only in its editor's format. Returns `''` if it cannot be read. */
 export function htmlOfLexical(lexical: string): string {
   try {
     const { root } = JSON.parse(lexical) as { root?: Node };
@@ -69,7 +69,7 @@ const elements: Readonly<Record<string, Element>> = {
     return figure(shown, textOf(caption), 'kg-gallery-card');
   },
   html: (_, __, text) => text('html'),
-  // Its text is Markdown. Most of it reads as it is.
+  // The text of this node is Markdown. Most of it is readable without conversion.
   markdown: (_, __, text) => paragraphs(text('markdown')),
   codeblock: (_, __, text) => {
     const language = text('language').replaceAll(/[^\w-]/g, '');

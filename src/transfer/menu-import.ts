@@ -23,7 +23,7 @@ import type { ImportOutcome } from './report.ts';
 interface MenuImport {
   survey: Survey;
   categories: CategoryMap;
-  /** The name of the menu that becomes the header. Undefined: none does. */
+  /** The name of the menu that becomes the header. Undefined: no menu does. */
   menu: string | undefined;
   isDryRun: boolean;
 }
@@ -31,7 +31,8 @@ interface MenuImport {
 const maxLabel = navigationFields.header.fields.label.max;
 
 /**
- * Makes the chosen menu the header of the site. The header of before stays a version of the settings. Reports the entries of all menus.
+ * Makes the chosen menu the header of the site. The earlier header remains as a version of the settings. Reports the
+ * entries of all menus.
  *
  * @throws when the export has no such menu
  */
@@ -79,7 +80,7 @@ async function targetOf(
     const { kind, externalId: external_id } = leadsTo;
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
     const found = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
-    // A page of this site has the address, so the page of the other one is a draft.
+    // A page of this site already has the address, so the imported page is a draft.
     const path = oldPathOf(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...found, url: path } : found;

@@ -1,7 +1,10 @@
 import { positionKey } from '../database/columns.ts';
 import type { SiteContent } from '../content/module/content-of.ts';
 
-/** Adds the same time to each moment of an item. What is no moment stays as it is, for the import to judge. */
+/**
+ * Adds the same time to each moment of an item. Values that are not moments stay as they are, and the import checks
+ * them.
+ */
 export function withMomentsMoved<Item>(
   { moments = [], isPlacedById }: Pick<SiteContent, 'moments' | 'isPlacedById'>,
   item: Item,
@@ -13,7 +16,7 @@ export function withMomentsMoved<Item>(
     const at = Date.parse(String(moved[name]));
     if (!Number.isNaN(at)) moved[name] = new Date(at + shiftMs).toISOString();
   }
-  // Where new rows come first, a position is a moment too.
+  // In modules whose new rows come first, a position is a moment too.
   const position = moved[positionKey];
   if (!isPlacedById && typeof position === 'number') moved[positionKey] = position + shiftMs;
   return moved as Item;

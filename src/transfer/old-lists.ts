@@ -17,8 +17,8 @@ import type { ImportOutcome } from './report.ts';
 const batchSize = 200;
 
 /**
- * Lets the lists of the earlier site lead to those of the blog, as redirects that staff can change, and the pages of files to the files.
- * What leads somewhere already stays. Yields those that cannot lead there.
+ * Makes redirects from the lists of the earlier site to those of the blog, which staff can change, and from the pages
+ * of files to the files. Addresses that already lead somewhere stay. Yields those that cannot be redirected.
  */
 export async function* takeOldLists(
   ctx: ImportCtx,
@@ -51,7 +51,7 @@ async function takeOldList(
   const problem = there ? undefined : await problemOfOld(tx, path);
   if (isRedirect(there?.kind) || isDryRun) return problem;
 
-  // The page of a file leads to the item that it was uploaded to, else to the file
+  // The page of a file leads to the item to which the file was uploaded, else to the file
   if (typeof lists === 'object' && 'file' in lists) {
     const old = oldPathOfFile(lists.file);
     const file = old && !there ? await findAddress(read, old) : undefined;

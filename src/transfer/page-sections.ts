@@ -6,10 +6,10 @@ import { readBlocks, type WordBlock } from './word-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
-/** Divides the content of a WordPress page. `read` makes HTML of a part of it. */
+/** Divides the content of a WordPress page. `read` converts a part of it to HTML. */
 export function sectionsOf(content: string, read: (raw: string) => string): PageSection[] {
   const sections: PageSection[] = [];
-  /** Blocks that become text, and have not been read yet. */
+  /** The blocks that become text and have not been converted yet. */
   let texts: WordBlock[] = [];
   const html = (blocks: readonly WordBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
   const endText = () => {
@@ -116,7 +116,7 @@ function actionOf(
   return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
 }
 
-/** Two columns, one of them with nothing but a picture, are a picture beside text. */
+/** Two columns, of which one contains only a picture, become a picture beside text. */
 function splitOf(columns: readonly WordBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordBlock, WordBlock];
@@ -127,7 +127,7 @@ function splitOf(columns: readonly WordBlock[]) {
   return { picture: picture!, words: other.children, side: lone === left ? 'Left' : 'Right' } as const;
 }
 
-/** A column is a card when nothing of it would be lost. */
+/** Returns the card for a column, if nothing of the column would be lost. */
 function cardOf(column: WordBlock): IncomingCard | undefined {
   const parts = flatten(column.children);
   const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
@@ -145,7 +145,7 @@ function cardOf(column: WordBlock): IncomingCard | undefined {
   return { title, body, picture, url: [...addresses][0] ?? '' };
 }
 
-/** Of the plugins Yoast and Rank Math. */
+/** The blocks of questions by the plugins Yoast and Rank Math. */
 const faqBlocks: ReadonlySet<string> = new Set(['yoast/faq-block', 'rank-math/faq-block']);
 const faqQuestion = /<(strong|h[2-6])\b[^<>]*\b(?:schema-faq|rank-math)-question\b[^<>]*>/;
 

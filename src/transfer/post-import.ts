@@ -24,7 +24,7 @@ interface PostImport {
   media: MediaBringer | undefined;
 }
 
-/** Makes a post of a post of another site. Skips one that was imported before. */
+/** Imports a post of another site as a post. Skips a post that was imported before. */
 export async function takePost(
   ctx: ImportCtx,
   post: IncomingPost,
@@ -36,7 +36,7 @@ export async function takePost(
   const known = await findImported(ctx, Post, { key, incoming: post, survey });
   if (known) return { ...facts, ...known };
 
-  // Words
+  // The texts and values
   const draft = await toDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes } = draft;
@@ -47,7 +47,7 @@ export async function takePost(
   }
   const outcome = { ...facts, title: parsed.data.title };
 
-  // Picture
+  // The picture
   const picture = await findPicture(ctx, draft.pictures, options.media, notes);
   if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
@@ -60,7 +60,7 @@ export async function takePost(
     };
   }
 
-  // Row
+  // The row
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
@@ -71,7 +71,7 @@ export async function takePost(
 
 interface FoundPicture {
   upload: Upload;
-  /** Where the export says that it is. */
+  /** The address of the picture in the export. */
   address: string;
   alt: string;
 }
@@ -112,7 +112,7 @@ interface NewPost {
   key: ImportKey;
   incoming: IncomingPost;
   picture: FoundPicture | undefined;
-  /** Its address, if a text has brought it into the library. */
+  /** The address that the picture has in the library, if a text has already brought it there. */
   ofLibrary: string | undefined;
   dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }

@@ -9,7 +9,7 @@ export interface ImportOutcome {
   kind: string;
   externalId: string;
   title: string;
-  /** Absent when the item has no row, or no row yet. */
+  /** The id of the row. Absent when the item has no row, or no row yet. */
   id?: number | undefined;
   notes: string[];
   /** The address on the earlier site that now leads to the row. */
@@ -21,7 +21,7 @@ export type Counts = Record<ImportOutcome['outcome'], number>;
 export interface ImportReport {
   path: string;
   counts: Counts;
-  /** How many addresses on the earlier site lead to their rows. */
+  /** The number of addresses on the earlier site that lead to rows here. */
   oldAddresses(): number;
   add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;

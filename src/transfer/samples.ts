@@ -15,8 +15,9 @@ interface Missing {
 }
 
 /**
- * Imports the sample content of all modules without rows, as old as on the day of its export. Records the rows as samples. Continues after
- * an interruption. `tell` gets the number of items that are loaded so far.
+ * Imports the sample content of all modules without rows. Shifts its dates, so that it is as old as on the day of its
+ * export. Records the rows as samples. Continues after an interruption. Calls `tell` with the number of items loaded so
+ * far.
  */
 export async function loadSamples(
   ctx: SiteImportCtx,
@@ -45,7 +46,7 @@ export async function loadSamples(
   });
   let count = 0;
   for await (const { id, outcome, kind, title, notes } of outcomes) {
-    // After an interruption, pictures of the library are here already.
+    // After an interruption, some pictures of the library are already here.
     const isHere = outcome === 'skipped' && id !== undefined;
     if (outcome !== 'taken' && !isHere) ctx.warn(`sample content: ${kind} ${title}: ${notes.join(', ')}`, {});
     count += 1;
@@ -53,7 +54,10 @@ export async function loadSamples(
   }
 }
 
-/** Returns the ids of samples that were loaded before. Undefined when all were, or when the module has rows of its own. */
+/**
+ * Returns the ids of samples that were loaded before. Returns undefined when all were loaded, or when the module has
+ * rows of its own.
+ */
 async function readLoaded(
   { em }: Pick<Ctx, 'em'>,
   { content }: Module,

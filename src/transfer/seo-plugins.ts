@@ -1,9 +1,12 @@
 import type { IncomingSearchWords } from './incoming.ts';
 
-/** Yoast writes `%%sitename%%`, Rank Math `%sitename%`. */
+/** Matches placeholders. Yoast writes `%%sitename%%`, Rank Math `%sitename%`. */
 const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
 
-/** Returns what the plugins Yoast and Rank Math told search engines of an item. The first one that says something counts. */
+/**
+ * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item. The first plugin with a
+ * value takes precedence.
+ */
 export function searchWordsOf(
   metaOf: (key: string) => string,
   { title, site }: { title: string; site: string },

@@ -14,7 +14,7 @@ export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/** Groups and values that this version does not know are ignored. */
+/** Imports groups and values that this version knows, and ignores the others. */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -46,7 +46,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value, notes };
 }
 
-/** Does not change a group that was saved on this site. */
+/** Stores a group, unless somebody has saved it on this site. */
 export async function* bringSettingsBack(
   ctx: Ctx,
   folder: string,

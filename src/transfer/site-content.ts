@@ -12,7 +12,10 @@ import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
 
-/** Sorted by the order of import: pictures before the texts that show them, and the log after what its entries are about. */
+/**
+ * The kinds of content in the order of import: pictures before the texts that show them, and the log after the rows
+ * that its entries are about.
+ */
 export const siteContents: readonly SiteContent[] = [
   media.content,
   albumContent,
@@ -42,7 +45,7 @@ export const siteContents: readonly SiteContent[] = [
       folder: row.folder,
       moved_at: row.moved_at ? toIso(row.moved_at) : null,
     }),
-    // A read message of before is a closed one, as after the migration.
+    // A message that was read in an older export counts as closed, as after the migration.
     complete: (item: SiteItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
@@ -96,7 +99,7 @@ export const siteContents: readonly SiteContent[] = [
     toRow: ({ created_at, mail_state, mail_at, ...words }: z.output<typeof MessageEventItem>) => ({
       ...words,
       created_at: new Date(created_at),
-      // The outbox is not exported, so this site does not send the answer.
+      // The outbox is not exported, so this site cannot send the waiting answer.
       mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
       mail_at: mail_at && new Date(mail_at),
       user_id: null,

@@ -2,23 +2,23 @@ import { escapeXml } from '../shared/xml.ts';
 
 /** A block of the block editor of WordPress. */
 export interface WordBlock {
-  /** Without `core/`. `freeform` is text outside of all blocks. */
+  /** The name without `core/`. `freeform` is text outside all blocks. */
   name: string;
   attributes: Readonly<Record<string, unknown>>;
-  /** The block with its comments and everything in it. */
+  /** The HTML of the block with its comments and all its content. */
   raw: string;
-  /** What the block contains outside of its children. */
+  /** The content of the block outside its children. */
   own: string;
   children: WordBlock[];
 }
 
 interface Open extends WordBlock {
   start: number;
-  /** Up to where `own` is filled. */
+  /** The position up to which `own` is filled. */
   done: number;
 }
 
-/** Deeper blocks are part of the text of their parent. */
+/** The maximum depth. Deeper blocks are part of the text of their parent. */
 const maxDepth = 30;
 
 const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\s*(\/)?$/;
@@ -78,7 +78,7 @@ function attributesIn(json: string | undefined): WordBlock['attributes'] {
   }
 }
 
-/** Blocks that only leave a gap. */
+/** Blocks that only add empty space. */
 const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separator']);
 
 /** Returns the names of the blocks that WordPress itself fills, such as a list of the latest posts. */
@@ -92,10 +92,13 @@ export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
 }
 
 const patternBlock = /<!--\s+wp:block\s+(\{[^<>]*\})\s*\/-->/g;
-/** A pattern may contain others, and by mistake itself. */
+/** The limit of nested patterns, because a pattern may contain itself by mistake. */
 const maxNesting = 3;
 
-/** Puts the patterns that blocks only refer to in their place. `patterns` has their contents by their ids. */
+/**
+ * Replaces blocks that only refer to a pattern by the blocks of the pattern. `patterns` contains the patterns by their
+ * ids.
+ */
 export function withPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
   let whole = content;
   for (let level = 0; level < maxNesting && patterns.size > 0; level += 1) {

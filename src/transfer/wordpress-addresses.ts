@@ -1,16 +1,16 @@
 import type { OldList } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Returns the addresses that an item had on its site, the present one first. */
+/** Returns the addresses that an item had on its site, its present address first. */
 export function addressesOf(item: XmlElement): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');
   const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
-  // The number in a guid may be that of another site, from which the item came.
+  // The number in a guid may be that of another site, from which the item was once imported.
   return [link, ...former, Number(id) ? `/?p=${id}` : textOf(item, 'guid')].filter(Boolean);
 }
 
-/** Returns the address with another last part. Undefined for one without parts. */
+/** Returns the address with its last part replaced. Returns undefined for an address without parts. */
 function withSlug(link: string, slug: string): string | undefined {
   if (!slug || !URL.canParse(link, 'http://site')) return undefined;
   const { pathname } = new URL(link, 'http://site');
@@ -55,14 +55,14 @@ export function createOldLists(): OldLists {
         if (login) put(`/author/${slugOfLogin(login)}`, { author });
         if (Number(id)) put(`/?author=${id}`, { author });
       } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
-        // A selection of posts names only the terms that they have.
+        // An export of only some posts contains only the terms of these posts.
         for (const { attributes, name: child, text } of element.children) {
           if (child !== 'category' || !attributes.nicename) continue;
           if (attributes.domain === 'category') addCategory(attributes.nicename, '');
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
-        // Months and days are below their year.
+        // Addresses of months and days are below the address of their year.
         if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
       }
     },
@@ -77,7 +77,7 @@ export function createOldLists(): OldLists {
         ...Array.from(lists, ([path, listed]) => ({ path, lists: listed })),
         ...nested,
         ...feeds.map((path) => ({ path, lists: 'feed' as const })),
-        // Further pages of the blog are below it.
+        // Further pages of the blog are below this address.
         { path: '/page', lists: 'all' as const },
       ].map((list) => (list.path.startsWith('/?') ? list : { ...list, path: folder + list.path }));
     },

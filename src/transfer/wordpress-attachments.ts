@@ -4,16 +4,16 @@ import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 export interface Attachment extends IncomingPicture {
   id: string;
-  /** The addresses of its own page there. */
+  /** The addresses of the file's own page on the other site. */
   pages: string[];
   order: number;
 }
 
-/** The files of the library there. */
+/** The files of the library of the other site. */
 export interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
-  /** Returns the files that were uploaded to an item, in their order there. */
+  /** Returns the files that were uploaded to an item, in their order on the other site. */
   uploadedTo(parent: string): Attachment[];
   /** Returns the pages of all files. */
   pages(): OldList[];

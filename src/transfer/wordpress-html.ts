@@ -4,23 +4,26 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-// The content in brackets must not contain another opening bracket. Otherwise many unclosed brackets would
+// The content in brackets must not contain another opening bracket. Otherwise a text with many unclosed brackets would
 // take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
-/** A cover of earlier versions of the block editor has its picture in its style. */
+/** In earlier versions of the block editor, a cover has its picture in its style. */
 const coverPicture =
   /<(?:div|section)\b[^<>]{0,500}?\bbackground-image:\s?url\(([^()<>]{1,1000})\)[^<>]{0,500}>/gi;
 const standsBeside =
   /(?:<(?:img|figure)\b[^<>]{0,1000}?|\[(?:wp_)?caption\b[^[\]]{0,500}?)\balign(?:left|right)\b/gi;
 
 export interface PicturesThere {
-  /** Returns a file of the library there by its id. */
+  /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
-  /** Returns the pictures that were uploaded to an item, in their order there. Without an id: to this item. */
+  /**
+   * Returns the pictures that were uploaded to an item, in their order on the other site. Without an id: to the present
+   * item.
+   */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
@@ -76,7 +79,7 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
   return { html, notes };
 }
 
-/** A gallery that names no pictures has those that were uploaded to its item. */
+/** A gallery without named pictures shows those that were uploaded to its item. */
 function picturesOfGallery(attributes: string, pictures: PicturesThere): IncomingPicture[] {
   const listOf = (name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')
@@ -160,7 +163,7 @@ function replaceBetween(
   return parts.join('') + text.slice(done);
 }
 
-/** The words stand after the picture, or in an attribute as WordPress wrote them until 2012. */
+/** The caption follows the picture, or is in an attribute, as WordPress wrote it until 2012. */
 function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;

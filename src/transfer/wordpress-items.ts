@@ -8,16 +8,16 @@ import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** What other items and the head of the file say. */
+/** Data from the head of the file and from other items. */
 export interface Known {
   /** The address of the site. */
   base: string;
   /** The name of the site. */
   title: string;
   attachments: Attachments;
-  /** Contents that blocks of several items refer to, by their ids. */
+  /** The contents to which blocks of several items refer, by their ids. */
   patterns: Map<string, string>;
-  /** Display names by login. */
+  /** The display names of authors, by login. */
   authors: Map<string, string>;
 }
 
@@ -28,7 +28,7 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Returns a post or a page, or why an item is neither. */
+/** Returns a post or a page. For any other item, returns the reason why it is neither. */
 export function toIncoming(item: XmlElement, known: Known): Incoming {
   const postId = textOf(item, 'wp:post_id');
   const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
@@ -46,7 +46,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
     return skip(`its state is ${status}`);
 
-  // Content
+  // The content
   const notes: string[] = [];
   const content = withWrittenLinks(withPatterns(textOf(item, 'content:encoded'), known.patterns));
   const read = (raw: string): string => {
@@ -61,7 +61,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   const empty = namesOfEmpty(readBlocks(content));
   if (empty.size > 0) notes.push(`blocks that WordPress fills are left out: ${[...empty].join(', ')}`);
 
-  // State
+  // The state
   const isProtected = textOf(item, 'wp:post_password') !== '';
   const reason = isProtected ? 'protected by a password there: a draft here' : draftReasons[status];
   const isPublished = status === 'publish' && !isProtected;
@@ -86,7 +86,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
-    // The pages of its files lead to it too.
+    // The addresses of pages of its files lead to the post too.
     furtherAddresses: [
       ...addressesOf(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
@@ -109,7 +109,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   };
 }
 
-/** Returns notes about what of an item has no counterpart here. */
+/** Returns notes about the parts of an item that have no counterpart here. */
 function leftOut(item: XmlElement): string[] {
   const notes: string[] = [];
   if (textOf(item, 'wp:is_sticky') === '1') notes.push('was held at the top: here the newest stands first');
@@ -125,7 +125,7 @@ function leftOut(item: XmlElement): string[] {
   return notes;
 }
 
-/** Returns the parts of the path of an address below that of its site. */
+/** Returns the parts of an address's path below that of its site. */
 function partsOf(address: string, base: string): string[] {
   if (!URL.canParse(address)) return [];
   const [above, path] = [base, address].map((text) => (URL.canParse(text) ? new URL(text).pathname : '/'));
@@ -145,13 +145,13 @@ export function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Identifies an item that has neither an id nor an address. */
+/** Returns a key for an item that has neither an id nor an address. */
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** Returns the most important category first. The one that WordPress gives to posts without any comes last. */
+/** Returns the most important category first. The category that WordPress gives to posts without any comes last. */
 export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
   const all = termsOf(item, 'category');
   if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];

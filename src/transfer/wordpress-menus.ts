@@ -5,7 +5,7 @@ import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 interface MenuItem {
   id: string;
-  /** The id of the item above it, or `0`. */
+  /** The id of the entry above it, or `0`. */
   parent: string;
   order: number;
   label: string;
@@ -13,19 +13,19 @@ interface MenuItem {
 }
 
 export interface MenuSurvey {
-  /** Ignores an item that is of no menu. */
+  /** Adds an item. Ignores an item that does not belong to a menu. */
   add(item: XmlElement): void;
-  /** `keys` are the keys of categories by their ids in the file. */
+  /** `keys` contains the keys of categories by their ids in the file. */
   menus(keys: ReadonlyMap<string, string>): IncomingMenu[];
 }
 
-/** Returns the name of the menu that has the item. Undefined for an item of no menu. */
+/** Returns the name of the menu to which the item belongs. Returns undefined for other items. */
 export function menuOf(item: XmlElement): string | undefined {
   if (textOf(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
   return termsOf(item, 'nav_menu').at(0)?.nicename;
 }
 
-/** Collects the items of the menus. WordPress exports each as an item of its own. */
+/** Collects the entries of menus. WordPress exports each entry as an item of its own. */
 export function surveyMenus(): MenuSurvey {
   const found = new Map<string, MenuItem[]>();
   return {
@@ -57,7 +57,7 @@ export function surveyMenus(): MenuSurvey {
   };
 }
 
-/** Returns the items in the order in which visitors saw them. */
+/** Returns the entries in the order in which visitors saw them. */
 function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
   const ids = new Set(items.map(({ id }) => id));
   const sorted = items.toSorted((a, b) => a.order - b.order);

@@ -10,7 +10,8 @@ const channel = ['rss', 'channel'] as const;
 const formerSources = ['wordpress', 'wordpress '];
 
 /**
- * `site` is for a WXR file without its own address. @throws when the file is no WXR, or its site is unknown
+ * Opens a WXR file. `site` is needed for a file that does not contain its own address.
+ * @throws when the file is no WXR, or its site is unknown
  */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const lists = createOldLists();
@@ -25,7 +26,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** Keys of categories by their ids. */
+  /** The keys of categories by their ids. */
   const keys = new Map<string, string>();
   const menus = surveyMenus();
   let isExport = false;
@@ -93,7 +94,7 @@ function surveyItem(
   });
 }
 
-/** Returns the nearest parent first. Stops at a cycle. */
+/** Returns the parents of a category, the nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {

@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** Text beyond `maxText` is omitted. */
+/** The maximum length of a text. The rest is omitted. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -14,8 +14,8 @@ export interface XmlElement {
 const maxText = 2_000_000;
 
 /**
- * `within` is a path such as `['rss', 'channel']`. Holds one element at a time. @throws naming the line that
- * is not XML
+ * Yields elements of an XML file. `within` is a path such as `['rss', 'channel']`. Keeps only one element in memory.
+ * @throws naming the line that is not XML
  */
 export async function* readElements(
   path: string,
@@ -57,7 +57,7 @@ export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** Returns the values that WordPress stores of an item under a key. */
+/** Returns the values that WordPress stores for an item under a key. */
 export function metasOf({ children }: XmlElement, key: string): string[] {
   return children
     .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)

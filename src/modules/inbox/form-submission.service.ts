@@ -25,12 +25,12 @@ import { findSpamReasons } from './spam.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends after this time without exceeding the site's limit. */
+/** After this time, a flood ends if the limit of the site was not exceeded again. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
-/** Without digits and letters that look alike. */
+/** Digits and letters without those that look alike. */
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const referenceLength = 8;
 
@@ -42,7 +42,7 @@ export type SubmissionContext = Ctx &
 
 export interface SubmittedForm {
   kind: MessageKind;
-  /** The id of the job, because two jobs may have the same title. */
+  /** The id of the job. The title is not enough, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -78,7 +78,7 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
   return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 
-/** After a failed commit. Returns true when in doubt, because the sweep deletes unneeded files later. */
+/** Called after a failed commit. Returns true when in doubt, because the sweep deletes files that are not needed. */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
@@ -98,14 +98,14 @@ function fingerprintsOf(
   cvKey: string | undefined,
 ): Promise<string[]> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
-  // Without the page's script, browsers send line breaks as CR LF. With it they send LF.
+  // Browsers send line breaks as CR LF without the page's script, and as LF with it.
   const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
   return secrets.signatures('visitor post', `${addressGroup(request.address)} ${words}`);
 }
 
 /**
- * Returns the reference by which staff find the message. A repeated post has the same one. Nobody can tell from it
- * how many messages there are.
+ * Returns the reference by which staff find the message. A repeated post has the same one. The reference does not
+ * reveal the number of messages.
  */
 function referenceOf(fingerprint: string): string {
   const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
@@ -120,7 +120,7 @@ interface Facts {
 
 interface Stored {
   reference: string;
-  /** False when the same post was stored before. */
+  /** False when the same post had been stored before. */
   isNew: boolean;
   /** Whether a mail was queued. During a flood, single messages send no mail. */
   isAnnounced: boolean;
@@ -170,7 +170,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
-/** Returns whether a flood begins now. */
+/** Returns whether a flood has just begun, and notifies staff of it. */
 async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
   if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
     await extendKey(tx, floodKey, floodEndsMs);

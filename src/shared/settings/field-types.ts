@@ -3,7 +3,7 @@ import type { StandardName } from './standards.ts';
 
 interface Described {
   label: string;
-  /** A hint below the input. */
+  /** A hint that is shown below the input. */
   help?: string;
 }
 /** Text on one line. Optional text may be `''`. `has` is a placeholder that the text must contain. */
@@ -43,19 +43,19 @@ export interface AddressField extends Described {
 export interface YearField extends Described {
   kind: 'year';
 }
-/** A whole number from 1 to `max`, or null. `empty` says what null means. */
+/** A whole number from 1 to `max`, or null. `empty` is the label for null. */
 export interface NumberField extends Described {
   kind: 'number';
   max: number;
   unit: string;
   empty: string;
 }
-/** A country's code of ISO 3166-1, such as `GB`. With `empty`, the words for none, it may be `''`. */
+/** A country's code of ISO 3166-1, such as `GB`. With `empty`, the label for no country, the value may be `''`. */
 export interface CountryField extends Described {
   kind: 'country';
   empty?: string;
 }
-/** A value of a standard list. With `empty`, the words for none, it may be `''`. */
+/** A value of a standard list. With `empty`, the label for no value, it may be `''`. */
 export interface StandardField extends Described {
   kind: 'standard';
   list: StandardName;
@@ -65,7 +65,7 @@ export interface StandardField extends Described {
 export interface ColourField extends Described {
   kind: 'colour';
 }
-/** One of several values. `choices` are their labels. */
+/** One of several values. `choices` contains their labels. */
 export interface ChoiceField<C extends string = string> extends Described {
   kind: 'choice';
   choices: Readonly<Record<C, string>>;
@@ -74,7 +74,7 @@ export interface ChoiceField<C extends string = string> extends Described {
 export interface PictureField extends Described {
   kind: 'picture';
   box: { width: number; height: number };
-  /** The picture is stored as it is, and pages show it in several sizes. It may not be a drawing. */
+  /** Whether the picture is stored as it is and shown in several sizes. It may not be a drawing. */
   isPhoto?: true;
 }
 export interface TickField extends Described {
@@ -83,29 +83,29 @@ export interface TickField extends Described {
 /** A list of single lines. */
 export interface LinesField extends Described {
   kind: 'lines';
-  /** Names one line: 'step'. */
+  /** The word for one line: 'step'. */
   noun: string;
   max: number;
 }
-/** Parts of a page: the ones that are shown, in their order. `parts` are their labels by name. */
+/** The parts of a page that are shown, in their order. `parts` contains the labels of all parts by name. */
 export interface PartsField<P extends string = string> extends Described {
   kind: 'parts';
   parts: Readonly<Record<P, string>>;
-  /** Parts that staff can move but not hide. A list without one shows it last. */
+  /** Parts that staff can move but not hide. If a list lacks one, it is shown last. */
   always?: readonly P[];
 }
 /** A list of entries. Each has a `key`, which stays the same when the entry is changed or moved. */
 export interface ListField<F extends Fields = Fields> extends Described {
   kind: 'list';
-  /** Names one entry: 'service'. */
+  /** The word for one entry: 'service'. */
   noun: string;
-  /** The field that names an entry. */
+  /** The field whose value names an entry. */
   title: keyof F & string;
   fields: F;
-  /** How many entries it may have. Default: 60. */
+  /** The maximum number of entries. Default: 60. */
   max?: number;
 }
-/** Fields that belong together. */
+/** A group of fields that belong together. */
 export interface SectionField<F extends Fields = Fields> extends Described {
   kind: 'section';
   fields: F;

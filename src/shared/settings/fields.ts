@@ -1,5 +1,5 @@
-// Builds the descriptions of the site's settings. They are plain data: the panel makes its forms of them, and the server its
-// validation. They contain no values, so that browsers do not load the texts of the site.
+// Functions that describe the fields of the site's settings. The descriptions are plain data: the panel makes its forms
+// from them, and the server its validation. They contain no values, so that browsers do not load the texts of the site.
 
 import type {
   AddressField,
@@ -132,7 +132,7 @@ const section = <const F extends Fields>(label: string, fields: F, more: Help = 
   ...more,
 });
 
-/** Makes the fields of a group of settings. */
+/** Functions that make the fields of a group of settings. */
 export const field = {
   line,
   requiredLine,
