@@ -15,6 +15,7 @@ import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
 import { cacheResponses, createScheduledContent } from './http/plugins/send-cached.ts';
+import { serveLibraryFiles } from './http/plugins/library-files.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
 import { type CallParts, contextFactory } from './http/server/context.ts';
@@ -114,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([database.ping(), storage.ping()]);
   });
   serveUploads(app, storage);
+  serveLibraryFiles(app, storage, database.read);
   serveShareCards(app, parts, createContext);
   serveSitemap(app, parts, createContext, sendCached);
   serveFeeds(app, parts, createContext, sendCached);

@@ -1,5 +1,5 @@
 import { acquireLease } from '../locks/lease.ts';
-import type { SizeMaker } from './processing/pictures.ts';
+import type { Pictures, SizeMaker } from './processing/pictures.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
@@ -22,15 +22,19 @@ export interface UploadedPicture {
   field: string;
 }
 
+export type StoredUpload = AsyncDisposable & { path: string; keep(): void };
+
 /**
- * Stores a file. It is removed at the end of the block unless `keep` was called.
+ * Stores a picture, or what `store` stores. It is removed at the end of the block unless `keep` was called.
+ *
  * @throws {RuleBroken} under `field` when it is damaged
  */
 export async function storeUpload(
   ctx: PicturesCtx & { sizes: SizeMaker },
   { file, field }: UploadedPicture,
-): Promise<AsyncDisposable & { path: string; keep(): void }> {
-  const stored = await ctx.pictures.store(file, field);
+  store: Pictures['store'] = ctx.pictures.store,
+): Promise<StoredUpload> {
+  const stored = await store(file, field);
   const { path } = stored;
   await using started = new AsyncDisposableStack();
   started.defer(() => orWarn(ctx, path, () => discardNew(ctx, path)));

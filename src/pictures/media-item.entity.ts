@@ -2,6 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, takeOver } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
 import { fold } from '../shared/fold.ts';
+import { isFileType } from '../shared/library-files.ts';
 import { middle } from '../modules/library/library.facts.ts';
 
 const MediaItemSchema = defineEntity({
@@ -76,7 +77,8 @@ export class MediaItem extends MediaItemSchema.class {
   revise(words: Partial<MediaWords>, now: Date): void {
     takeOver<MediaItem>(this, words as Partial<MediaItem>, now);
     if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: typeOf(this.path) });
-    this.is_described = this.alt !== null;
+    // A file needs no description: its link has words.
+    this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
     this.search_text = fold(...texts.map((text) => text ?? ''));
     this.sort_title = fold(this.name);
@@ -89,6 +91,6 @@ export function checksumOf(path: string): string {
   return /^uploads\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '';
 }
 
-function typeOf(path: string): string {
+export function typeOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

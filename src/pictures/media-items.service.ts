@@ -1,7 +1,9 @@
 import type { ReadCtx } from '../database/ctx.ts';
 import type { MediaFacts, MediaItemView } from '../shared/media.ts';
-import { showPictures } from './picture-views.service.ts';
+import { showItems } from './picture-views.service.ts';
 import { readMediaFacts, readMediaIds, readMediaItems } from './media.repository.ts';
+import { type FileType, fileKey, isFileType, lastingPartOf } from '../shared/library-files.ts';
+import { maxId } from '../shared/fields.ts';
 
 /**
  * Returns the facts that pages need about pictures, by id. Leaves out items without a file, and items that do not
@@ -21,6 +23,33 @@ export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
 ): Promise<Map<number, MediaItemView>> {
-  const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));
+  const shown = await showItems({ read }, await readMediaItems(read, ids));
   return new Map(shown.map((item) => [item.id, item]));
+}
+
+/** A file that is no picture. `key` is its key in the storage. `name` is safe to save under. */
+export interface LibraryFile {
+  key: string;
+  name: string;
+  type: FileType;
+}
+
+/** Characters that have a meaning in paths, or reverse the text around them. Browsers send some as `%22`, `%0D` and `%0A`. */
+const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
+
+/** Returns the file whose address has this key. Undefined for a picture, and for a key that somebody guessed. */
+export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<LibraryFile | undefined> {
+  const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
+  if (!(id <= maxId)) return undefined;
+  const [item] = await readMediaItems(read, [id]);
+  const part = lastingPartOf(item?.path ?? null);
+  if (!item?.path || !part || !isFileType(item.type) || fileKey(id, part) !== key) return undefined;
+  const ending = `.${item.type}`;
+  const words = item.name
+    .toWellFormed()
+    .replaceAll(unsafeInName, ' ')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const name = words.toLowerCase().endsWith(ending) ? words : `${words || 'file'}${ending}`;
+  return { key: item.path.slice('uploads/'.length), name, type: item.type };
 }

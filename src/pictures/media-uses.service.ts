@@ -3,6 +3,8 @@ import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
+import { linksPlace } from '../shared/blocks/slots.ts';
+import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
 import { type NamedPicture, notInLibrary } from './files-of-save.service.ts';
 import { leaseOn } from './pictures.service.ts';
@@ -13,20 +15,31 @@ interface UseRow {
   item_id: number;
   place: string;
 }
+type UseKey = Pick<UseRow, 'media_id' | 'place'>;
 type Tables = {
   media_uses: UseRow;
-  media: { id: number; path: string | null; is_attached: boolean | number };
+  media: { id: number; path: string | null; type: string; is_attached: boolean | number };
 };
 /** The columns that refer to a single picture. The other columns are texts with pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<Ctx, 'em'>;
 
-/** The ids of the pictures in each text, by column. */
+/** The ids of the pictures in each text, by column. The ids of linked files are under `linksPlace`. */
 export type Used = Readonly<Record<string, readonly number[]>>;
 
 export function usedIn(texts: Readonly<Record<string, string>>): Used {
-  return Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
+  const shown = Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
+  return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
+}
+
+/** Joins the uses of different columns of a row. */
+export function joinUses(one: Used, other: Used = {}): Used {
+  return withLinked({ ...one, ...other }, [...(one[linksPlace] ?? []), ...(other[linksPlace] ?? [])]);
+}
+
+function withLinked(used: Used, linked: readonly number[]): Used {
+  return linked.length > 0 ? { ...used, [linksPlace]: [...new Set(linked)] } : used;
 }
 
 /**
@@ -51,14 +64,16 @@ export async function recordUses(
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
     await dropUse(tx, { ...ofRow, media_id, place });
   }
-  const isThere = isAmong(there);
-  const added = wanted.filter((use) => !isThere(use));
+  const isRecorded = isAmong(there);
+  const added = wanted.filter((use) => !isRecorded(use));
   if (added.length === 0) return [];
   const items = await holdItems(
     tx,
     added.map(({ media_id }) => media_id),
   );
-  const found = added.filter(({ media_id }) => items.has(media_id));
+  // A file is no picture, and an address with the id of a picture leads nowhere.
+  const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linksPlace);
+  const found = added.filter(isThere);
   if (found.length > 0) {
     await db
       .insertInto('media_uses')
@@ -67,9 +82,10 @@ export async function recordUses(
   }
   await keepItems(
     tx,
-    [...items].filter(([, isAttached]) => isAttached).map(([id]) => id),
+    [...items].filter(([, { isAttached }]) => isAttached).map(([id]) => id),
   );
-  return [...new Set(added.filter(({ media_id }) => !items.has(media_id)).map(({ place }) => place))];
+  const missing = added.filter((use) => !isThere(use) && use.place !== linksPlace);
+  return [...new Set(missing.map(({ place }) => place))];
 }
 
 /** @throws {RuleBroken} for the columns that refer to a picture that does not exist */
@@ -83,16 +99,26 @@ export function expectPictures(missing: readonly string[]): void {
   );
 }
 
+interface HeldItem {
+  isAttached: boolean;
+  isFile: boolean;
+}
+
 /** Locks the items, so that they cannot be deleted until this transaction ends. */
-async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, boolean>> {
+async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, HeldItem>> {
   const db = em.getKysely<Tables>();
   const items = db
     .selectFrom('media')
-    .select(['id', 'is_attached'])
+    .select(['id', 'is_attached', 'type'])
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id');
   const rows = await (isPostgresql(db) ? items.forKeyShare() : items).execute();
-  return new Map(rows.map(({ id, is_attached }) => [id, Boolean(is_attached)]));
+  return new Map(
+    rows.map(({ id, is_attached, type }) => [
+      id,
+      { isAttached: Boolean(is_attached), isFile: isFileType(type) },
+    ]),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { StoredRow } from '../database/columns.ts';
 import { toIso, toTextList } from '../database/columns.ts';
 import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
 import type { FileColumn } from '../database/file-columns.ts';
-import type { AnyQuery } from '../database/list/filters.ts';
+import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
 import type { ListPage } from '../database/list/list.ts';
 import { isOlder } from '../database/list/page-slice.ts';
 import { contains, readPage } from '../database/list/small-list.ts';
@@ -32,10 +32,12 @@ const factsBy = compileOnce((read, blank, shape) =>
     .innerJoin('pictures', 'pictures.path', 'media.path')
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
     .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
-    .where('id', 'in', paramsFor(shape, blank)),
+    .where('id', 'in', paramsFor(shape, blank))
+    // Only pictures have measures.
+    .where('width', '>', 0),
 );
 
-/** Returns items by id. Leaves out items without a file. */
+/** Returns pictures by id. Leaves out items without a file and other files. */
 export async function readMediaFacts(
   read: Connection,
   ids: readonly number[],
@@ -62,7 +64,7 @@ export async function readMediaFacts(
  */
 export function listByUse(
   read: Reader,
-  { is_used, search, before, sort, type, is_described, ...query }: MediaQuery,
+  { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
   shownBy: readonly FileColumn[],
 ): Promise<ListPage<StoredRow<MediaView>>> {
   const uses = [
@@ -78,6 +80,7 @@ export function listByUse(
   matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
   if (type !== undefined) matching = matching.where('type', '=', type);
   if (is_described !== undefined) matching = matching.where('is_described', '=', Number(is_described));
+  if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
   if (search) matching = matching.where(contains('search_text', search));
   if (before !== undefined) matching = matching.where(isOlder('media', before));
   const { column, direction } = sort

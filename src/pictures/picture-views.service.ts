@@ -1,5 +1,7 @@
 import type { ReadCtx } from '../database/ctx.ts';
 import { Conflict } from '../shared/errors.ts';
+import { fileAddress } from '../shared/library-files.ts';
+import type { MediaItemView, MediaView } from '../shared/media.ts';
 import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
 import { readPictures } from './picture.repository.ts';
 
@@ -24,7 +26,14 @@ export async function showPicture<F extends string, V extends { [P in F]?: unkno
   field: F,
   view: V | Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {
-  const showOne = async (one: V) => (await showPictures(ctx, field, [one]))[0]!;
+  return showOneBy((views) => showPictures(ctx, field, views), view);
+}
+
+async function showOneBy<V, Shown>(
+  showAll: (views: V[]) => Promise<Shown[]>,
+  view: V | Promise<V>,
+): Promise<Shown> {
+  const showOne = async (one: V) => (await showAll([one]))[0]!;
   try {
     return await showOne(await view);
   } catch (error) {
@@ -32,6 +41,25 @@ export async function showPicture<F extends string, V extends { [P in F]?: unkno
     // The conflict's row is a view of the same type.
     throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
   }
+}
+
+/** Returns items of the library with their pictures, and the addresses of the files that are no pictures. */
+export async function showItems({ read }: ReadCtx, views: readonly MediaView[]): Promise<MediaItemView[]> {
+  const known = await readPictures(
+    read,
+    views.flatMap(({ path }) => path ?? []),
+  );
+  return views.map((view) => {
+    const row = known.get(String(view.path));
+    const url = fileAddress(view);
+    if (url) return { ...view, picture: null, file: { url, bytes: row?.bytes ?? 0 } };
+    return { ...view, picture: row ? toPictureView(row) : null, file: null };
+  });
+}
+
+/** Also for the promise of a view. If it rejects with a conflict, completes the conflict's item too. */
+export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
+  return showOneBy((views) => showItems(ctx, views), view);
 }
 
 type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;

@@ -7,6 +7,7 @@ export interface PictureRow {
   path: string;
   width: number;
   height: number;
+  bytes: number;
   colour: string;
   placeholder: string;
   is_animated: boolean | number;
@@ -24,7 +25,7 @@ const picturesAt = compileOnce((read, blank, shape) =>
   read
     .withTables<Tables>()
     .selectFrom('pictures')
-    .select(['path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
+    .select(['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
     .where('path', 'in', paramsFor(shape, blank)),
 );
 

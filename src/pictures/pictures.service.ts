@@ -3,7 +3,7 @@ import { touch } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isStoredPath } from '../shared/library-files.ts';
 import { stemOf } from '../shared/picture-stem.ts';
 import { originalsOf, sizesOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';
@@ -59,7 +59,7 @@ export async function describePicture(
 
 /** Removes a picture that no row shows any more. Call it after the commit. Logs errors and does not throw. */
 export async function releasePicture(ctx: PicturesCtx, path: string | null | undefined): Promise<void> {
-  if (!path || !isUploadPath(path)) return;
+  if (!path || !isStoredPath(path)) return;
   await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editableFields, flag, Id, VersionInput, wholeNumber } from './fields.ts';
 import { textList } from './list-fields.ts';
 import { isStorable, oneLine } from './text-fields.ts';
-import { maxFocal, mediaTypes } from '../modules/library/library.facts.ts';
+import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
 import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
@@ -43,7 +43,11 @@ export const MediaView = z.object({
 });
 export type MediaView = z.output<typeof MediaView>;
 
-export const MediaItemView = MediaView.extend(pictureFields);
+export const MediaItemView = MediaView.extend({
+  ...pictureFields,
+  /** Null for a picture, and in answers that an earlier version has stored. */
+  file: z.object({ url: z.string(), bytes: z.int() }).nullable().default(null),
+});
 export type MediaItemView = z.output<typeof MediaItemView>;
 
 /** A row that uses an item. `module` is the module's name in the activity log, or `settings`. */
@@ -72,6 +76,7 @@ export const MediaQuery = PageQuery.extend({
   type: z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`).optional(),
   is_described: flag('Described').optional(),
   is_used: flag('Used').optional(),
+  kind: z.enum(mediaKinds, `Kind must be one of: ${mediaKinds.join(', ')}`).optional(),
 });
 export type MediaQuery = z.output<typeof MediaQuery>;
 

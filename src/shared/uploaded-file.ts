@@ -18,7 +18,8 @@ export class Upload {
   }
 }
 
-export type FileKind = 'picture' | 'logo' | 'pdf';
+/** `media`: a picture, or another file of the library. */
+export type FileKind = 'picture' | 'logo' | 'pdf' | 'media';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 

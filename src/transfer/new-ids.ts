@@ -1,5 +1,6 @@
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
-import { type Used, usedIn } from '../pictures/media-uses.service.ts';
+import { joinUses, type Used, usedIn } from '../pictures/media-uses.service.ts';
+import { withLinkedFileIds } from '../shared/library-files.ts';
 import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { siteContents } from './site-content.ts';
@@ -56,8 +57,8 @@ export class NewIds {
   /** Gives the pictures that the row names the ids that they have here. Returns the ids by column. */
   namePictures({ texts = [], namePictures }: SiteContent, row: Record<string, unknown>): Used {
     const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
-    for (const name of texts) row[name] = withMediaIds(String(row[name]), idOf);
+    for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
     const inTexts = usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
-    return { ...inTexts, ...namePictures?.(row, idOf) };
+    return joinUses(inTexts, namePictures?.(row, idOf));
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isStoredPath } from '../shared/library-files.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
@@ -37,7 +37,7 @@ export async function readExportedPictures(folder: string, shiftMs = 0): Promise
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
-    if (!parsed.success || !isUploadPath(parsed.data.path)) continue;
+    if (!parsed.success || !isStoredPath(parsed.data.path)) continue;
     pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
   }
   return pictures;

@@ -9,7 +9,7 @@ import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { picturesOf } from '../settings/transfer.service.ts';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isStoredPath } from '../shared/library-files.ts';
 import { AddressItem, addressesName, everyAddress } from './address-transfer.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
@@ -83,7 +83,7 @@ export async function exportRows(
       const items = itemsOf(read, content);
       counts[name] = await writeItems(folder, name, Item, items, (item) => {
         const path = picture && (item as SiteItem & Partial<Record<typeof picture, string | null>>)[picture];
-        if (path && isUploadPath(path)) pictures.add(path);
+        if (path && isStoredPath(path)) pictures.add(path);
         if ('attachment_key' in item && item.attachment_key) documents.add(String(item.attachment_key));
       });
     }

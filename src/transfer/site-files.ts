@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { findFileType } from '../pictures/files/file-types.ts';
 import { nameFile } from '../pictures/files/name-file.ts';
 import { findPdfProblem } from '../pictures/files/private-files.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
+import { isFilePath } from '../shared/library-files.ts';
 
 export interface SiteImportCtx extends PicturesCtx {
   uploads: Storage;
@@ -27,10 +29,15 @@ export async function storePictureFile(
 ): Promise<string | undefined> {
   if (await ctx.pictures.exists(path)) return undefined;
   return withCopy(ctx, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
-    const problem = await ctx.pictures.findProblem(copy);
+    const problem = isFilePath(path) ? await problemOfFile(copy, key) : await ctx.pictures.findProblem(copy);
     if (!problem) await ctx.uploads.put(key, copy);
     return problem;
   });
+}
+
+async function problemOfFile(copy: string, key: string): Promise<string | undefined> {
+  const found = await findFileType(copy, key);
+  return 'problem' in found ? found.problem : undefined;
 }
 
 /** Uses a new key when the given one is in use, because two messages must not share a file. */

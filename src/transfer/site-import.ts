@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isStoredPath } from '../shared/library-files.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
 import { bringSettingPicture } from './import-files.ts';
 import {
@@ -114,7 +114,7 @@ async function bringBack(
     return { ...facts, ...told(isFree ? [] : ['its id is taken here: it gets a new one']) };
   }
   const path = content.picture && row[content.picture];
-  const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
+  const picture = typeof path === 'string' && isStoredPath(path) ? path : undefined;
   try {
     const outcome = await storeItem(ctx, content, { item: parsed.data, row, picture }, run);
     if (outcome.outcome === 'skipped') await releasePicture(ctx, picture);

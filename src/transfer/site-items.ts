@@ -112,11 +112,12 @@ function completed(given: unknown): unknown {
 /** The file is in the folder `uploads`. */
 export const PictureItem = z.object({
   path: z.string(),
-  width: z.int().min(1),
-  height: z.int().min(1),
+  // 0 and empty for a file that is no picture.
+  width: z.int().min(0),
+  height: z.int().min(0),
   bytes: z.int().min(0),
-  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
-  placeholder: z.string().regex(/^data:image\/[a-z]+;base64,[\w+/=]+$/),
+  colour: z.string().regex(/^(?:#[0-9a-f]{6})?$/i),
+  placeholder: z.string().regex(/^(?:data:image\/[a-z]+;base64,[\w+/=]+)?$/),
   is_animated: z.boolean(),
   alt: z
     .string()

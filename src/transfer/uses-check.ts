@@ -2,7 +2,7 @@ import { toJson } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { SiteContent } from '../content/module/content-of.ts';
-import { dropUse, type Used, usedIn } from '../pictures/media-uses.service.ts';
+import { dropUse, joinUses, usedIn } from '../pictures/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 
 /**
@@ -65,7 +65,7 @@ async function* batchesOf({ em }: CheckCtx, table: string, module: string): Asyn
 function usesOf({ texts = [], namePictures }: SiteContent, module: string, row: Row): Use[] {
   const inTexts = usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
   const pictures = namePictures?.({ ...row, pictures: toJson(row.pictures as string) }, (id) => id);
-  const used: Used = { ...inTexts, ...pictures };
+  const used = joinUses(inTexts, pictures);
   return Object.entries(used).flatMap(([place, ids]) =>
     ids.map((media_id) => ({ module, item_id: row.id, media_id, place })),
   );

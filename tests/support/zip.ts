@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 
 const entrySign = 0x02014b50;
 const deflated = 8;
@@ -22,4 +24,12 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
     at += 46 + name + extra + comment;
   }
   return files;
+}
+/** Returns a ZIP archive with these files, uncompressed. */
+export function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files))
+    zip.addBuffer(Buffer.from(text), name, { compress: false });
+  zip.end();
+  return buffer(zip.outputStream);
 }

@@ -4,11 +4,13 @@ import { Box, Button, FileButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { trpc } from '../../api/trpc.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
+import { acceptedFiles, measuresOf } from './file-words.ts';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -20,6 +22,8 @@ export interface MediaPickerProps {
   /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
+  /** What can be chosen: pictures, unless it says files. */
+  kind?: MediaKind;
   title?: string;
 }
 
@@ -27,14 +31,20 @@ const pageSize = 24;
 const restMs = 300;
 const maxSearch = 200;
 
-/** Chooses or uploads pictures. */
+const wordsOf = {
+  picture: { one: 'picture', many: 'pictures' },
+  file: { one: 'file', many: 'files' },
+} as const;
+
+/** Chooses or uploads pictures, or other files. */
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
-  const { multiple = false } = choice;
+  const { multiple = false, kind = 'picture' } = choice;
+  const { one, many } = wordsOf[kind];
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={title ?? (multiple ? 'Choose pictures' : 'Choose a picture')}
+      title={title ?? (multiple ? `Choose ${many}` : `Choose a ${one}`)}
       size="60rem"
       centered={false}
       withCloseButton
@@ -44,14 +54,17 @@ export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerPr
   );
 }
 
-function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps, 'opened' | 'title'>) {
+type BodyProps = Omit<MediaPickerProps, 'opened' | 'title'>;
+
+function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: BodyProps) {
+  const { one, many } = wordsOf[kind];
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), restMs);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<MediaItemView[]>([]);
   const { media } = trpc.useUtils();
   const query = trpc.media.list.useQuery(
-    { page, per_page: pageSize, ...(search && { search }) },
+    { page, per_page: pageSize, kind, ...(search && { search }) },
     { placeholderData: keepPreviousData },
   );
   const toggle = (item: MediaItemView) =>
@@ -62,7 +75,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
   const uploads = useUploadQueue((item) => {
     void media.invalidate();
     setChosen((before) => (multiple ? [...before.filter(({ id }) => id !== item.id), item] : [item]));
-  });
+  }, kind);
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
@@ -76,7 +89,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
           flex="1 1 14rem"
           type="search"
           label="Search"
-          placeholder="Name, description or tag"
+          placeholder={kind === 'picture' ? 'Name, description or tag' : 'Name or tag'}
           maxLength={maxSearch}
           data-autofocus
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
@@ -87,7 +100,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
           }}
         />
         <FileButton
-          accept="image/*"
+          accept={acceptedFiles[kind]}
           multiple
           onChange={(files) => uploads.add(multiple ? files : files.slice(0, 1))}
         >
@@ -111,18 +124,16 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
           isEmpty={({ items }) => items.length === 0}
           empty={
             <EmptyState
-              title="No pictures found"
+              title={`No ${many} found`}
               text={
-                search
-                  ? 'Try another word, or upload a picture.'
-                  : 'Upload the first picture, or drop it here.'
+                search ? `Try another word, or upload a ${one}.` : `Upload the first ${one}, or drop it here.`
               }
             />
           }
         >
           {({ items, meta }) => (
             <>
-              <ul className={classes.pickerGrid} aria-label="Pictures">
+              <ul className={classes.pickerGrid} aria-label={kind === 'picture' ? 'Pictures' : 'Files'}>
                 {items.map((item) => (
                   <li key={item.id}>
                     <button
@@ -137,7 +148,9 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
                         <MediaPicture item={item} alt="" sizes="12rem" />
                       </span>
                       <span className={classes.choiceName}>{item.name}</span>
-                      <span className={classes.choiceAlt}>{altLine(item.alt)}</span>
+                      <span className={classes.choiceAlt}>
+                        {item.file ? measuresOf(item) : altLine(item.alt)}
+                      </span>
                     </button>
                   </li>
                 ))}
@@ -157,7 +170,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
             if (chosen.length > 0) onPick(chosen);
           }}
         >
-          {multiple && chosen.length > 1 ? `Use ${chosen.length} pictures` : 'Use picture'}
+          {multiple && chosen.length > 1 ? `Use ${chosen.length} ${many}` : `Use ${one}`}
         </Button>
       </Group>
     </div>

@@ -1,10 +1,12 @@
+import IconFile from 'icon:file-text';
 import IconPhotoOff from 'icon:photo-off';
 import { useState } from 'react';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import classes from './library.module.css';
 
 interface MediaPictureProps {
-  item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
+  item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'> &
+    Partial<Pick<MediaItemView, 'file' | 'type'>>;
   /** The alternative text. Empty if text next to the picture already names it. */
   alt: string;
   sizes: string;
@@ -14,9 +16,11 @@ interface MediaPictureProps {
 
 const longRatio = 2.2;
 
-/** A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. */
+/**
+ * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. Another file is shown by its type.
+ */
 export function MediaPicture({
-  item: { path, picture, focal_x, focal_y },
+  item: { path, picture, file, type, focal_x, focal_y },
   alt,
   sizes,
   isWhole,
@@ -27,6 +31,14 @@ export function MediaPicture({
       <div className={classes.missing}>
         <IconPhotoOff size={26} stroke={1.2} aria-hidden="true" />
         <span>The file is missing</span>
+      </div>
+    );
+  }
+  if (file) {
+    return (
+      <div className={classes.file}>
+        <IconFile size={28} stroke={1.2} aria-hidden="true" />
+        <span>{type?.toUpperCase()}</span>
       </div>
     );
   }

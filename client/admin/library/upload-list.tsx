@@ -9,7 +9,7 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
   return (
     <>
       <p role="status" className={classes.uploadStatus}>
-        {waiting > 0 && `Uploading ${waiting} ${waiting === 1 ? 'picture' : 'pictures'}`}
+        {waiting > 0 && `Uploading ${waiting} ${waiting === 1 ? 'file' : 'files'}`}
       </p>
       {queue.length > 0 && (
         <ul className={classes.uploads} aria-label="Uploads">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { isClientError, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
@@ -16,8 +17,11 @@ export interface QueuedUpload {
 
 const atOnce = 2;
 
-/** Uploads files to the library, two at a time. `onStored` is called with each stored item. */
-export function useUploadQueue(onStored: (item: MediaItemView) => void) {
+/**
+ * Uploads files to the library, two at a time. `onStored` is called with each stored item. Without `kind`, pictures and other files are
+ * taken.
+ */
+export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: MediaKind) {
   const upload = useUploadMedia();
   const [queue, setQueue] = useState<QueuedUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -66,7 +70,13 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void) {
   return {
     queue,
     add: (files: readonly File[]) =>
-      setQueue((all) => [...all, ...files.map((file) => ({ key: createRequestKey(), file }))]),
+      setQueue((all) => [
+        ...all,
+        ...files.map((file) => {
+          const failure = problemOf(file, kind);
+          return { key: createRequestKey(), file, ...(failure && { failure }) };
+        }),
+      ]),
     retry: (key: string) =>
       setQueue((all) => all.map((one) => (one.key === key ? { key, file: one.file } : one))),
     remove: (key: string) => {
@@ -74,6 +84,12 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void) {
       drop(key);
     },
   };
+}
+
+function problemOf({ type }: File, kind: MediaKind | undefined): string | undefined {
+  const isPicture = type.startsWith('image/');
+  if (kind === 'picture' && type && !isPicture) return 'This is not a picture.';
+  return kind === 'file' && isPicture ? 'This is a picture.' : undefined;
 }
 
 export type UploadQueue = ReturnType<typeof useUploadQueue>;

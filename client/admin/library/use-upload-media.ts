@@ -14,7 +14,7 @@ export interface UploadOptions {
 export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
 /**
- * Returns a function that uploads a picture and returns its item. If the library already has the picture, returns the
+ * Returns a function that uploads a file and returns its item. If the library already has the file, returns the
  * existing item.
  */
 export function useUploadMedia(): UploadMedia {

@@ -3,6 +3,7 @@ import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import { factsOfTable, isPublicSql } from '../../database/list/public-at.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
+import { type AddressedFile, fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
@@ -65,9 +66,9 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
 
 /** Returns the present address of a file of the library. Returns undefined while the file is in the trash. */
 export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
-  const files = read.withTables<{ media: { id: number; path: string | null } }>().selectFrom('media');
-  const file = await files.select('path').where('id', '=', id).executeTakeFirst();
-  return file?.path ? `/${file.path}` : undefined;
+  const files = read.withTables<{ media: AddressedFile }>().selectFrom('media');
+  const file = await files.select(['id', 'name', 'path']).where('id', '=', id).executeTakeFirst();
+  return file?.path ? (fileAddress(file) ?? `/${file.path}`) : undefined;
 }
 
 /** Returns the row, even if visitors do not see it. */

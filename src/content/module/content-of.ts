@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/slots.ts';
+import {
+  copyOfWords,
+  mediaOf,
+  renameLinkedFiles,
+  renameMedia,
+  textSlotsOf,
+} from '../../shared/blocks/slots.ts';
 import { formattedIn, listedColumns, referencesIn } from '../../shared/columns-of-kind.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { maxId } from '../../shared/fields.ts';
@@ -127,6 +133,7 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
         const words = row as Record<string, unknown>;
         for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
         renameMedia(Object.fromEntries(pictured), words, idOf);
+        renameLinkedFiles(Object.fromEntries(pictured), words, idOf);
         return mediaOf(Object.fromEntries(pictured), words);
       },
     }),

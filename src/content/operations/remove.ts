@@ -2,9 +2,9 @@ import type { EditableView } from '../../database/columns.ts';
 import { inTransaction, deleteRow } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { isStoredPath } from '../../shared/library-files.ts';
 import { type EditorCtx, findLocked, type Kind, lockRows, pictureOf, type StoredEditable } from '../kind.ts';
 import { toFields } from '../stored-fields.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
@@ -65,7 +65,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
       item_id: id,
       title: subject.label,
       fields: toFields(tx, entity, row),
-      picture: isUploadPath(shown) ? shown : null,
+      picture: isStoredPath(shown) ? shown : null,
       batch: together?.batch ?? null,
     });
     await deleteRow(tx, entity, id, table.missing);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
 import { inState, isPublicSql, openKey, stateOfKey } from './public-at.ts';
 
@@ -51,6 +52,9 @@ export const withoutFileKey = 'has_no_file';
 export const receivedSinceKey = 'received_since';
 export const receivedUntilKey = 'received_until';
 
+/** In a filter of the library: `picture` or `file`. */
+export const mediaKindKey = 'media_kind';
+
 const ownKeys: readonly string[] = [
   openKey,
   tagKey,
@@ -62,13 +66,21 @@ const ownKeys: readonly string[] = [
   withoutFileKey,
   receivedSinceKey,
   receivedUntilKey,
+  mediaKindKey,
 ];
+
+export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
+  const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
+  // The query is compiled once for both values.
+  return sql`case when type in (${pictures}) then 'picture' else 'file' end = ${value}`;
+}
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
   if (column === openKey) return isPublicSql(name, value);
   if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
+  if (column === mediaKindKey) return isOfMediaKind(value);
   if (column === changedKey) return sql`updated_at >= ${value}`;
   if (column === unassignedKey) return sql`assignee_id is null`;
   if (column === withFileKey) return sql`attachment_name is not null`;

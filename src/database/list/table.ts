@@ -1,3 +1,4 @@
+import type { MediaKind } from '../../modules/library/library.facts.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
@@ -11,6 +12,7 @@ import {
   type deactivatedKey,
   type Filter,
   type FilteredTable,
+  type mediaKindKey,
   type tagKey,
 } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
@@ -24,6 +26,7 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
   [tagKey]?: string | undefined;
   [deactivatedKey]?: boolean | undefined;
   [changedKey]?: Date | undefined;
+  [mediaKindKey]?: MediaKind | undefined;
 };
 
 export interface Table<View> {

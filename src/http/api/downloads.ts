@@ -7,7 +7,7 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
     .headers({
       'content-type': type,
       ...(bytes !== undefined && { 'content-length': bytes }),
-      'content-disposition': asAttachment(name),
+      'content-disposition': dispositionOf('attachment', name),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -16,11 +16,11 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
 }
 
 /** RFC 6266: gives the exact name, and a plain ASCII name for old clients. */
-function asAttachment(name: string): string {
+export function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -16,7 +16,7 @@ import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
 
-export type FileChecks = Record<FileKind, (path: string) => Promise<string | undefined>>;
+export type FileChecks = Record<FileKind, (path: string, name: string) => Promise<string | undefined>>;
 
 export interface Quarantine {
   folder: string;
@@ -152,7 +152,12 @@ async function receiveFile(
   const { bytesRead: bytes } = part.file;
   // An empty file field arrives as a file without a name and without bytes.
   if (bytes === 0 && !part.filename) return undefined;
-  return new Upload({ path, bytes, name: part.filename, problem: await to.checks[kind](path) });
+  return new Upload({
+    path,
+    bytes,
+    name: part.filename,
+    problem: await to.checks[kind](path, part.filename),
+  });
 }
 
 /** @throws {TooLarge} at the first byte beyond the limit */

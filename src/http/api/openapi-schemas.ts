@@ -6,9 +6,10 @@ const shared: Record<string, string> = {
   'alt,colour,height,placeholder,sources,width': 'Picture',
   'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
   'alt,caption,colour,credit,focal,height,id,path,placeholder,sources,width': 'PublicPicture',
-  'alt,caption,created_at,credit,focal_x,focal_y,id,is_attached,is_described,name,path,picture,tags,type,updated_at,user_name,version':
+  'alt,caption,created_at,credit,file,focal_x,focal_y,id,is_attached,is_described,name,path,picture,tags,type,updated_at,user_name,version':
     'Media',
   'id,is_in_trash,module,place,title': 'MediaUse',
+  'bytes,url': 'LibraryFile',
   'srcset,type': 'PictureSource',
   'as_of,next_cursor,page,per_page,total,total_is_minimum': 'PageMeta',
   'expires_at,token,user': 'SignedIn',

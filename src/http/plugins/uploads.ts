@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../pictures/files/storage.ts';
-import { findKnownTag } from '../api/etags.ts';
+import { sendStored } from './send-stored.ts';
 
 const types: Record<string, string> = {
   jpeg: 'image/jpeg',
@@ -21,44 +21,15 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     const file = await storage.read(key);
     // A disk failure can leave an empty file, which counts as missing.
     if (!file?.bytes) return sendMissing(request, reply);
-    const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
     reply.headers({
-      etag,
-      'accept-ranges': 'bytes',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': filePolicy,
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
-
-    // Ignores the range when the client has parts of another version, because the two must not be combined.
-    const ifRange = request.headers['if-range'];
-    const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-    const range = readRange(wanted, file.bytes);
-    if (range === 'outside') {
-      return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
-    }
-    const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-    reply.headers({ 'content-type': types[extension], 'content-length': end - start + 1 });
-    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
-    return request.method === 'HEAD' ? reply.send() : reply.send(file.open(range));
+    const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
+    return sendStored(request, reply, file, { etag, type: types[extension]! });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
-}
-
-interface ByteRange {
-  start: number;
-  end: number;
-}
-
-/** Parses a range (RFC 9110, 14.2). Returns `'outside'` after the end, undefined for several ranges. */
-function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (from === undefined || to === undefined || (!from && !to)) return undefined;
-  const start = from ? Number(from) : Math.max(0, bytes - Number(to));
-  const end = from && to ? Math.min(Number(to), bytes - 1) : bytes - 1;
-  if (from && to && Number(to) < Number(from)) return undefined;
-  return start > end ? 'outside' : { start, end };
 }
 
 const filePolicy = "default-src 'none'; sandbox";

@@ -9,6 +9,7 @@ import {
 } from '../../limits/arriving-forms.ts';
 import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
+import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploaded-file.ts';
 import { type BodyRules, bodyRulesOf, openTextBytes } from '../../trpc/rest.ts';
@@ -29,6 +30,7 @@ export const maxFileBytes: Record<FileKind, number> = {
   picture: maxImageBytes,
   logo: maxImageBytes,
   pdf: maxDocumentBytes,
+  media: maxLibraryFileBytes,
 };
 
 const framingBytes = 16 * 1024;

@@ -66,8 +66,13 @@ export function contextFactory(
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
-  const { findProblem, findLogoProblem } = parts.pictures;
-  const checks = { picture: findProblem, logo: findLogoProblem, pdf: findPdfProblem };
+  const { findProblem, findLogoProblem, findLibraryProblem } = parts.pictures;
+  const checks = {
+    picture: findProblem,
+    logo: findLogoProblem,
+    pdf: findPdfProblem,
+    media: findLibraryProblem,
+  };
   const createContext: CreateContext = async (request, reply, facts = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
+import { mediaTable } from '../library/library.module.ts';
 import { fold } from '../../shared/fold.ts';
+import { fileAddress } from '../../shared/library-files.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
@@ -16,7 +18,7 @@ export const LinkQuery = z.object({
   query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
 });
 
-/** A page of this site that a text may link to. */
+/** A page of this site, or a file of its library, that a text may link to. */
 const Link = z.object({ path: z.string(), title: z.string(), kind: z.string() });
 type Link = z.output<typeof Link>;
 export const Links = z.object({ links: z.array(Link) });
@@ -31,11 +33,12 @@ export async function findLinks(
   const site = await ctx.siteSettings.current();
   const asked = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
-  const [posts, projects, openings, customPages] = await Promise.all([
+  const [posts, projects, openings, customPages, files] = await Promise.all([
     isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
     pages.table.page(ctx.read, asked, open),
+    mediaTable.page(ctx.read, asked, { media_kind: 'file' }),
   ]);
   const linksTo = (
     folder: string,
@@ -50,6 +53,10 @@ export async function findLinks(
     ...linksTo('/blog', 'Post', posts),
     ...linksTo('/portfolio', 'Project', projects),
     ...linksTo('/career', 'Job', openings),
+    ...files.rows.flatMap((file) => {
+      const path = fileAddress({ ...file, path: file.path ?? null });
+      return path ? [{ path, title: file.name, kind: 'File' }] : [];
+    }),
   ];
 }
 

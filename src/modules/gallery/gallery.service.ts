@@ -112,7 +112,7 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
   const errors: Record<string, string[]> = {};
   for (const [place, { media_id, year, alt }] of pictures.entries()) {
     const item = items.get(media_id);
-    if (!item) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
+    if (!item || item.file) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
     else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
     else if (!(alt ?? item.alt)) {
       // Each picture is a link to its large version, so screen readers need a description for it.

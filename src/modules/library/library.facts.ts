@@ -1,4 +1,5 @@
 import type { Facts } from '../../shared/facts.ts';
+import { fileTypes, isFileType } from '../../shared/library-files.ts';
 
 /** The media library is not a module, because it has no public pages, groups or starter rows. */
 export const mediaFacts = {
@@ -19,8 +20,17 @@ export const mediaFacts = {
   publicBy: null,
 } as const satisfies Facts;
 
-export const mediaTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
+export const pictureTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
+export const mediaTypes = [...pictureTypes, ...fileTypes] as const;
 export type MediaType = (typeof mediaTypes)[number];
+
+export const mediaKinds = ['picture', 'file'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** What people call an item. */
+export function nounOf(type: string): MediaKind {
+  return isFileType(type) ? 'file' : 'picture';
+}
 
 /** Focal points are in tenths of width and height. */
 export const maxFocal = 10;

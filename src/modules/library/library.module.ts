@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { tableOf } from '../../database/list/table.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
 import { maxId } from '../../shared/fields.ts';
+import { isStoredPath } from '../../shared/library-files.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal } from './library.facts.ts';
 import type { Subject } from '../../log/activities.service.ts';
@@ -34,7 +34,7 @@ const Item = z.object({
   version: z.int().min(1).max(maxId),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  path: z.string().refine(isUploadPath, 'is no path of an upload').nullable(),
+  path: z.string().refine(isStoredPath, 'is no path of an upload').nullable(),
   name: z.string().max(200),
   alt: z.string().max(250).nullable(),
   caption: z.string().max(500).nullable(),

@@ -16,7 +16,7 @@ import { replaceFile } from './replace-file.service.ts';
 import type { UsingTables } from './where-used.repository.ts';
 
 const permitted = allowed('media:manage');
-const files = { file: 'picture' } as const;
+const files = { file: 'media' } as const;
 
 /** `modules` provide the titles of the rows that use a picture. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
@@ -31,20 +31,24 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
   };
   return router({
     list: permitted
-      .meta(rest('GET', '/admin/media', 'List the pictures of the library', { rows: 'items' }))
+      .meta(rest('GET', '/admin/media', 'List the pictures and files of the library', { rows: 'items' }))
       .input(MediaQuery)
       .output(MediaPage)
       .query(({ ctx, input }) => listMedia(ctx, input)),
 
     one: permitted
-      .meta(rest('GET', '/admin/media/{id}', 'Read a picture of the library, and where it is used'))
+      .meta(rest('GET', '/admin/media/{id}', 'Read a picture or file of the library, and where it is used'))
       .input(ById)
       .output(MediaDetail)
       .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
 
     upload: permitted
       .meta(
-        rest('POST', '/admin/media', 'Add a picture to the library', { status: 201, files, isOnce: true }),
+        rest('POST', '/admin/media', 'Add a picture or file to the library', {
+          status: 201,
+          files,
+          isOnce: true,
+        }),
       )
       .use(takesForm)
       .input(z.object({ file: file('File'), alt: altText }))
@@ -55,14 +59,14 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       }),
 
     change: permitted
-      .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture'))
+      .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture or file'))
       .input(MediaChange)
       .output(z.object({ item: MediaItemView }))
       .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
 
     replace: permitted
       .meta(
-        rest('POST', '/admin/media/{id}/file', 'Replace the file of a picture wherever it is used', {
+        rest('POST', '/admin/media/{id}/file', 'Replace a picture or file wherever it is used', {
           files,
         }),
       )
@@ -72,7 +76,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 
     remove: permitted
-      .meta(rest('DELETE', '/admin/media/{id}', 'Delete a picture that is not in use'))
+      .meta(rest('DELETE', '/admin/media/{id}', 'Delete a picture or file that is not in use'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => removeMedia(ctx, tables, input.id)),

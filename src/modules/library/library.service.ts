@@ -10,36 +10,37 @@ import type {
   MediaItemView as Shown,
 } from '../../shared/media.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
-import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
+import { showItem, showItems } from '../../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { removeRow } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { countRowsWithVersionsOf, forgetInVersions } from '../../content/versions/stored-versions.service.ts';
+import { nounOf } from './library.facts.ts';
 import { media, mediaTable } from './library.module.ts';
 import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
 export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
-  const { is_used, type, is_described, updated_since, ...page } = query;
+  const { is_used, type, is_described, updated_since, kind, ...page } = query;
   if (is_used !== undefined && (page.cursor ?? updated_since) !== undefined) {
     throw RuleBroken.of('is_used', 'This filter goes without cursor and updated_since.');
   }
   const { rows, meta } =
     is_used === undefined
-      ? await mediaTable.page(ctx.read, page, { type, is_described, updated_since })
+      ? await mediaTable.page(ctx.read, page, { type, is_described, updated_since, media_kind: kind })
       : await listByUse(ctx.read, query, showingColumns(ctx));
   return {
-    items: await showPictures(ctx, 'path', rows.map(toMediaView)),
+    items: await showItems(ctx, rows.map(toMediaView)),
     meta: withAsOf(meta, ctx.now, updated_since),
   };
 }
 
 /** @throws {NotFound} */
 export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
-  const item = await showPicture(ctx, 'path', readRow(media.kind, ctx, id));
+  const item = await showItem(ctx, readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
     readUsesOf(ctx, tables, item),
     countRowsWithVersionsOf(ctx.read, item),
@@ -64,7 +65,7 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: Med
       row.revise({ ...definedOnly(words), is_attached: false }, ctx.now);
     },
   });
-  return await showPicture(ctx, 'path', changed);
+  return await showItem(ctx, changed);
 }
 
 /** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
@@ -76,19 +77,19 @@ export async function removeMedia(
   const item = await readRow(media.kind, ctx, id);
   const fresh = { em: ctx.em.fork(), read: ctx.em.fork().getKysely() as unknown as Reader };
   const uses = await readUsesOf(fresh, tables, item);
-  if (uses.length > 0) throw inUse(uses);
+  if (uses.length > 0) throw inUse(item.type, uses);
   try {
     if (item.path) await forgetInVersions({ em: ctx.em.fork() }, item.path);
     return await removeRow(media.kind, ctx, id);
   } catch (error) {
     // A use was recorded after the check above.
     if (error instanceof ForeignKeyConstraintViolationException)
-      throw inUse(await readUsesOf(fresh, tables, item));
+      throw inUse(item.type, await readUsesOf(fresh, tables, item));
     throw error;
   }
 }
 
-function inUse(uses: MediaUseView[]): Conflict {
+function inUse(type: string, uses: MediaUseView[]): Conflict {
   const [first] = uses;
   const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
   const others = uses.length - 1;
@@ -98,7 +99,9 @@ function inUse(uses: MediaUseView[]): Conflict {
     const kind = is_in_trash ? 'trash' : module;
     in_use[kind] = (in_use[kind] ?? 0) + 1;
   }
-  return new Conflict(`This picture is used by ${named}${more}. Take it out there first.`, { in_use });
+  return new Conflict(`This ${nounOf(type)} is used by ${named}${more}. Take it out there first.`, {
+    in_use,
+  });
 }
 
 function definedOnly<T extends object>(words: T): Partial<T> {

@@ -3,13 +3,15 @@ import { lockName } from '../../locks/name-lock.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { acquireLeases } from '../../locks/lease.ts';
-import { RuleBroken } from '../../shared/errors.ts';
+import { RuleBroken, TooLarge } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
+import { maxImageBytes } from '../../shared/upload-limits.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../../log/activities.service.ts';
-import { showPicture } from '../../pictures/picture-views.service.ts';
-import { storeUpload } from '../../pictures/files-of-save.service.ts';
+import { showItem } from '../../pictures/picture-views.service.ts';
+import { type StoredUpload, storeUpload } from '../../pictures/files-of-save.service.ts';
+import { detectPictureType } from '../../pictures/processing/picture-types.ts';
 import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
 import { mediaFacts } from './library.facts.ts';
@@ -21,16 +23,16 @@ const maxName = 200;
 const field = 'file';
 
 /**
- * Stores a picture. Returns the existing item if the library already has the same picture.
+ * Stores a picture or another file. Returns the existing item if the library already has the same one.
  *
- * @throws {RuleBroken} under `file`
+ * @throws {RuleBroken} under `file`, {TooLarge} for a picture above 10 MB
  */
 export async function uploadMedia(
   ctx: EditorCtx,
   { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  await using stored = await storeUpload(ctx, { file, field });
+  await using stored = await storeMedia(ctx, file);
   const { path } = stored;
   const checksum = checksumOf(path);
   const attached = await findSame(ctx.em.fork(), checksum, true);
@@ -38,6 +40,17 @@ export async function uploadMedia(
   stored.keep();
   if (item.path !== path) await releasePicture(ctx, path);
   return item;
+}
+
+/** Stores the file of an item. A file that is no picture keeps the `lastingPart` of the one that it replaces. */
+export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<StoredUpload> {
+  if ((await detectPictureType(file.path)) === undefined)
+    return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
+  if (file.bytes > maxImageBytes) {
+    const message = `A picture may have at most ${maxImageBytes / 1024 / 1024} MB.`;
+    throw new TooLarge(message, { errors: { [field]: [message] } });
+  }
+  return storeUpload(ctx, { file, field });
 }
 
 interface NewItem {
@@ -92,5 +105,5 @@ async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Prom
 
 /** Reads inside the transaction, because other connections cannot see the row yet. */
 function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
-  return showPicture({ read: tx.em.getKysely() }, 'path', toMediaView(row));
+  return showItem({ read: tx.em.getKysely() }, toMediaView(row));
 }

@@ -2,17 +2,19 @@ import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { isFileType, lastingPartOf } from '../../shared/library-files.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
-import { showPicture } from '../../pictures/picture-views.service.ts';
-import { storeUpload } from '../../pictures/files-of-save.service.ts';
+import { showItem } from '../../pictures/picture-views.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { TrashItem } from '../../content/trash/trash-item.entity.ts';
+import { nounOf } from './library.facts.ts';
 import { media } from './library.module.ts';
-import { checksumOf, MediaItem } from '../../pictures/media-item.entity.ts';
+import { storeMedia } from './media-upload.service.ts';
+import { checksumOf, MediaItem, typeOf } from '../../pictures/media-item.entity.ts';
 import { showingColumns } from './where-used.repository.ts';
 
 const field = 'file';
@@ -20,7 +22,8 @@ const field = 'file';
 type Tables = Record<string, Record<string, unknown>>;
 
 /**
- * Replaces the file of an item. All rows that show the picture, including those in the trash, show the new one. Removes the old file.
+ * Replaces the file of an item. All rows that show the picture, including those in the trash, show the new one. The address of a file that
+ * is no picture stays. Removes the old file.
  *
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} under `file`
  */
@@ -29,7 +32,8 @@ export async function replaceFile(
   { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  await using stored = await storeUpload(ctx, { file, field });
+  const before = await ctx.em.fork().findOne(MediaItem, { id });
+  await using stored = await storeMedia(ctx, file, lastingPartOf(before?.path ?? null));
   const { path } = stored;
   const replaced = await updateRow(media.kind, ctx, {
     id,
@@ -37,6 +41,7 @@ export async function replaceFile(
     // Rows come before items of the library in the order of locks. `saveRow` explains it.
     lockBefore: (tx) => lockRowsShowing(tx, id),
     revise: async (row, tx) => {
+      expectSameType(row, path);
       await expectOther(tx, row, path);
       if (row.path) {
         await expectNotInSettings(tx, row.path);
@@ -47,7 +52,7 @@ export async function replaceFile(
     },
   });
   stored.keep();
-  return await showPicture(ctx, 'path', replaced);
+  return await showItem(ctx, replaced);
 }
 
 async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
@@ -60,14 +65,22 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** @throws {RuleBroken} when the library already has the new picture */
-async function expectOther({ em }: Ctx, { id, checksum }: MediaItem, path: string): Promise<void> {
+/** Links say what they lead to, and pictures are shown. @throws {RuleBroken} */
+function expectSameType({ type }: MediaItem, path: string): void {
+  const [isFile, next] = [isFileType(type), typeOf(path)];
+  if (isFile ? next === type : !isFileType(next)) return;
+  const wanted = isFile ? `${type.toUpperCase()} file` : 'picture';
+  throw RuleBroken.of(field, `The new file must be a ${wanted}, too.`);
+}
+
+/** @throws {RuleBroken} when the library already has the new file */
+async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path: string): Promise<void> {
   const same = await em.findOne(MediaItem, { checksum: checksumOf(path), is_attached: false });
   if (!same) return;
   const message =
     same.id === id || same.checksum === checksum
-      ? 'This is the same picture.'
-      : `The library has this picture already: “${same.name}”.`;
+      ? `This is the same ${nounOf(type)}.`
+      : `The library has this ${nounOf(type)} already: “${same.name}”.`;
   throw RuleBroken.of(field, message);
 }
 

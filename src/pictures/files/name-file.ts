@@ -7,8 +7,12 @@ import { pipeline } from 'node:stream/promises';
  * Hashes the content and adds 64 random bits: cacheable for ever, impossible to guess, and different for each
  * row.
  */
-export async function nameFile(path: string): Promise<string> {
-  return `${await contentPart(createReadStream(path))}-${randomBytes(8).toString('hex')}`;
+export async function nameFile(path: string, ending = randomPart(8)): Promise<string> {
+  return `${await contentPart(createReadStream(path))}-${ending}`;
+}
+
+export function randomPart(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
 }
 
 /** Checks the hash in the key. Smaller sizes have the hash of their original in their keys. */

@@ -14,7 +14,7 @@ export interface PrivateFiles {
   list: Storage['list'];
 }
 
-/** Matches only documents, because the storage also contains the pictures of trashed rows. */
+/** Matches only documents, because the storage also contains the pictures and files of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
 /** `storage` must not be served to browsers. */

@@ -1,3 +1,4 @@
+import { isFilePath } from '../../shared/library-files.ts';
 import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
@@ -9,8 +10,9 @@ export interface TrashedFiles {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 
-/** Matches only pictures, because the storage also contains documents. */
+/** Documents of messages are in the same storage. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
+const isOfLibrary = (key: string) => pictureKey.test(key) || isFilePath(`uploads/${key}`);
 
 /** `quarantine` is the folder for temporary copies. */
 export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
@@ -31,14 +33,14 @@ export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: 
     },
     list: async function* () {
       for await (const { key, changedAt } of hidden.list()) {
-        if (pictureKey.test(key)) yield { path: `uploads/${key}`, changedAt };
+        if (isOfLibrary(key)) yield { path: `uploads/${key}`, changedAt };
       }
     },
   };
 }
 
 function keysOf(paths: string[]): string[] {
-  return paths.map((path) => path.replace(/^uploads\//, '')).filter((key) => pictureKey.test(key));
+  return paths.map((path) => path.replace(/^uploads\//, '')).filter(isOfLibrary);
 }
 
 async function copyUnlessThere(from: Storage, to: Storage, key: string, quarantine: string): Promise<void> {

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { QueueLoad } from '../../shared/job-queue.ts';
+import { isFilePath } from '../../shared/library-files.ts';
 import type { PictureSize } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import type { PictureFacts, PictureFormat } from './image-jobs.ts';
 import { createImageProcessPool, PictureRefused } from './image-processes.ts';
-import { isAsNamed, nameFile } from '../files/name-file.ts';
+import { findFileType } from '../files/file-types.ts';
+import { isAsNamed, nameFile, randomPart } from '../files/name-file.ts';
 import { damaged, findPictureProblem } from './picture-rules.ts';
-import { detectPictureType, isMarkup } from './picture-types.ts';
+import { detectPictureType, isHeic, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from '../files/storage.ts';
 import { createTrashedFiles, type TrashedFiles } from '../files/trashed-files.ts';
@@ -25,6 +27,8 @@ export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
+  /** Checks a file of the library, which need not be a picture. */
+  findLibraryProblem(path: string, name: string): Promise<string | undefined>;
   /** Also accepts SVG, whose content is checked when it is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
   /**
@@ -32,6 +36,12 @@ export interface Pictures {
    * @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
+  /**
+   * Stores another file of the library unchanged. Its width and height are 0. `lastingPart` belongs to the file that it replaces.
+   *
+   * @throws {RuleBroken} for a file of another type
+   */
+  storeFile(upload: Upload, field: string, lastingPart?: string): Promise<StoredPicture>;
   /** Stores a logo as PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   exists(path: string): Promise<boolean>;
@@ -47,6 +57,9 @@ export interface Pictures {
   remove(...paths: string[]): Promise<void>;
   trashed: TrashedFiles;
 }
+
+const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
+const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
 
 export interface SizeMaker {
   wake(): void;
@@ -105,11 +118,32 @@ export function createPictures(
     trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
+    findLibraryProblem: async (path, name) => {
+      const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
+      if (isPicture || (await isHeic(path))) return findPictureProblem(path);
+      const found = await findFileType(path, name);
+      return 'problem' in found ? found.problem : undefined;
+    },
     findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       }),
+    storeFile: async (upload, field, lastingPart = randomPart(16)) => {
+      const found = await findFileType(upload.path, upload.name);
+      if ('problem' in found) throw RuleBroken.of(field, found.problem);
+      await mkdir(quarantine, { recursive: true });
+      const copy = join(quarantine, randomUUID());
+      try {
+        // The storage takes the file away, and that of an import belongs to a person.
+        await copyFile(upload.path, copy);
+        const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
+        await storage.put(key, copy);
+        return { path: `uploads/${key}`, ...withoutMeasures, bytes: upload.bytes };
+      } finally {
+        await rm(copy, { force: true });
+      }
+    },
     storeLogo: async (upload, field, box) => {
       const isPicture = (await detectPictureType(upload.path)) !== undefined;
       const svg = isPicture ? undefined : await readSvg(upload, field, box);
@@ -129,6 +163,11 @@ export function createPictures(
       return key !== undefined && file !== undefined && !(await isAsNamed(key, file.open()));
     },
     measure: async (path) => {
+      if (isFilePath(path)) {
+        const file = await storage.read(keyOf(path) ?? '');
+        if (!file) throw new PictureRefused(`${path}: The file is not there.`);
+        return { path, ...withoutMeasures, bytes: file.bytes };
+      }
       const facts = await withCopy(path, (copy) => work('measure', { from: copy }));
       return { path, ...facts };
     },

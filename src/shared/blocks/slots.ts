@@ -1,4 +1,5 @@
 import type { Block, CaptionedPicture, Column, Columns } from '../column-types.ts';
+import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
 import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
 type Words = Record<string, unknown>;
@@ -63,14 +64,24 @@ export function namesPictures(columns: Columns): boolean {
   return Object.values(columns).some(({ kind }) => pictured.has(kind));
 }
 
-/** Returns the ids of the pictures of the library that a row shows, by column. */
+/** Where a row uses the files to which it links. No column has this name. A file that is gone does not prevent a save. */
+export const linksPlace = 'links';
+
+/** Returns the ids of the pictures of the library that a row shows, by column, and those of the files to which it links. */
 export function mediaOf(columns: Columns, words: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
   const ids = new Map(names.map((name) => [name, new Set<number>()]));
+  const linked = new Set<number>();
   for (const slot of slotsOf(columns, words)) {
     for (const id of idsIn(slot)) ids.get(slot.name)!.add(id);
+    if (hasLinks(slot)) for (const id of linkedFileIds(String(slot.value ?? ''))) linked.add(id);
   }
-  return Object.fromEntries([...ids].map(([name, all]) => [name, [...all]]));
+  const shown = [...ids].map(([name, all]) => [name, [...all]]);
+  return Object.fromEntries([...shown, ...(linked.size > 0 ? [[linksPlace, [...linked]]] : [])]);
+}
+
+function hasLinks({ column }: Slot): boolean {
+  return column.kind === 'html' || (column.kind === 'note' && column.format === 'address');
 }
 
 function idsIn({ column, value }: Slot): number[] {
@@ -93,6 +104,13 @@ export function renameMedia(columns: Columns, words: object, idOf: (id: number) 
     slot.put(withMedia(slot, idOf));
   }
   return [...lost];
+}
+
+/** Replaces the ids of the files to which the words link. */
+export function renameLinkedFiles(columns: Columns, words: object, idOf: (id: number) => number): void {
+  for (const slot of slotsOf(columns, words)) {
+    if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
+  }
 }
 
 function withMedia({ column, value }: Slot, idOf: (id: number) => number): unknown {

@@ -89,7 +89,7 @@ export function AlbumForm(props: AlbumFormProps) {
     box.current?.focus();
   };
   const { list, begin, markOf } = useDragOrder(pictures.length, move);
-  const uploads = useUploadQueue((item) => add([item]));
+  const uploads = useUploadQueue((item) => add([item]), 'picture');
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();

@@ -19,13 +19,14 @@ export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {
     count === 0
       ? ''
       : ` Earlier versions of ${count === 1 ? 'one entry' : `${count} entries`} show it and would lose it.`;
+  const noun = asked.item?.file ? 'File' : 'Picture';
   return (
     <SoftDeleteModal
       deletion={{
-        title: 'Delete Picture',
+        title: `Delete ${noun}`,
         question: ({ name }) => `Are you sure you want to delete "${name}"?`,
         note: trashNote + versions,
-        answer: 'Delete Picture',
+        answer: `Delete ${noun}`,
         remove,
       }}
       row={asked.item}

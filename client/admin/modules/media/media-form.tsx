@@ -1,7 +1,7 @@
 import IconTrash from 'icon:trash';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
-import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
+import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
@@ -16,6 +16,7 @@ import { allButTheRow } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
+import { MediaPicture } from '../../library/media-picture.tsx';
 import { DeletePictureModal } from './delete-picture-modal.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
@@ -65,13 +66,12 @@ const definition: FormDefinition<MediaValues, MediaItemView> = {
 };
 
 const shown = ['name', 'alt', 'caption', 'credit', 'tags'];
-const title = 'Edit Picture';
 
 export function MediaEdit() {
   const query = trpc.media.one.useQuery(...useEditQuery());
   return (
     <EditFormLoader
-      title={title}
+      title="Edit Picture"
       query={query}
       subject="the picture"
       list={{ path: mediaFacts.path, nouns: 'the media library' }}
@@ -100,7 +100,7 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
   return useRecordForm(definition, calls, {
     row: item,
     defaultValues,
-    successMessage: 'Picture saved',
+    successMessage: item.file ? 'File saved' : 'Picture saved',
     onSuccess,
   });
 }
@@ -109,6 +109,8 @@ function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
   // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input stays.
   const [current, setCurrent] = useState(item);
+  const kind = nounOf(item.type);
+  const noun = kind === 'file' ? 'File' : 'Picture';
   const form = useMediaForm(item, backToList);
   const errors = useSaveErrors(form.error, shown);
   const { alt, tags, tag, focal_x, focal_y } = form.values;
@@ -125,48 +127,52 @@ function MediaForm({ item, uses }: MediaDetail) {
   });
   return (
     <FormPage
-      title={title}
+      title={`Edit ${noun}`}
       form={form}
       failure={errors.failure}
-      saveLabel="Save Picture"
+      saveLabel={`Save ${noun}`}
       onCancel={backToList}
     >
       <FormColumns
         main={
-          <>
-            <FocalPoint
-              item={current}
-              x={focal_x}
-              y={focal_y}
-              onChange={(x, y) => form.setValues({ focal_x: x, focal_y: y })}
-            />
-            <div>
-              <AltTextInput
-                alt={alt}
-                error={errors.of('alt')}
-                onChange={(words) => form.setValues({ alt: words })}
+          kind === 'file' ? (
+            <FileFacts item={current} />
+          ) : (
+            <>
+              <FocalPoint
+                item={current}
+                x={focal_x}
+                y={focal_y}
+                onChange={(x, y) => form.setValues({ focal_x: x, focal_y: y })}
               />
-            </div>
-            <Textarea
-              label="Caption"
-              description="Shown below the picture"
-              rows={2}
-              maxLength={500}
-              {...text('caption')}
-            />
-            <TextInput
-              label="Credit"
-              description="Who made the picture"
-              maxLength={200}
-              {...text('credit')}
-            />
-          </>
+              <div>
+                <AltTextInput
+                  alt={alt}
+                  error={errors.of('alt')}
+                  onChange={(words) => form.setValues({ alt: words })}
+                />
+              </div>
+              <Textarea
+                label="Caption"
+                description="Shown below the picture"
+                rows={2}
+                maxLength={500}
+                {...text('caption')}
+              />
+              <TextInput
+                label="Credit"
+                description="Who made the picture"
+                maxLength={200}
+                {...text('credit')}
+              />
+            </>
+          )
         }
         side={
           <>
             <TextInput label="Name" maxLength={200} {...text('name')} />
             <TagsInput label="Tags" chips={chips} error={errors.of('tags')} />
-            <MediaUses uses={uses} isAttached={current.is_attached} />
+            <MediaUses uses={uses} kind={kind} isAttached={current.is_attached} />
             <ReplaceFile
               item={current}
               version={form.baseline.row?.version}
@@ -183,11 +189,32 @@ function MediaForm({ item, uses }: MediaDetail) {
   );
 }
 
+/** What a file is, and where visitors find it. */
+function FileFacts({ item }: { item: MediaItemView }) {
+  return (
+    <div className={classes.section}>
+      <div className={classes.fileSign}>
+        <MediaPicture item={item} alt="" sizes="12rem" />
+      </div>
+      {item.file && (
+        <>
+          <Anchor href={item.file.url} target="_blank" className={classes.address}>
+            {new URL(item.file.url, location.href).href}
+          </Anchor>
+          <p className={classes.quiet}>
+            Links to this address stay valid when the file is replaced. Only people who know it can open it.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
 function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
   const { media } = trpc.useUtils();
   const { throwing } = useTrash({
     calls: trpc.trash.media as TrashCalls,
-    noun: 'picture',
+    noun: nounOf(item.type),
     refresh: () => media.invalidate(),
   });
   const remove = trpc.media.remove.useMutation({
@@ -205,7 +232,7 @@ function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => v
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => asked.ask(item)}
       >
-        Delete picture
+        {`Delete ${nounOf(item.type)}`}
       </Button>
       <DeletePictureModal remove={remove} asked={asked} />
     </div>

@@ -6,9 +6,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
+import { type MediaKind, type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
+import { acceptedFiles, measuresOf } from '../../library/file-words.ts';
 import { altLine } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
@@ -27,6 +28,10 @@ import { useFileDrop } from './use-file-drop.ts';
 const { path: address, pageSize, sorts } = mediaFacts;
 
 const typeOptions = mediaTypes.map((value) => ({ value, label: value.toUpperCase() }));
+const kindOptions = [
+  { value: 'picture', label: 'Pictures' },
+  { value: 'file', label: 'Files' },
+];
 const altOptions = [
   { value: 'false', label: 'Not described' },
   { value: 'true', label: 'Described' },
@@ -58,13 +63,13 @@ const columns: Column<MediaItemView>[] = [
     id: 'alt',
     header: 'Alternative text',
     hasLabel: true,
-    cell: ({ alt }) => altLine(alt),
+    cell: ({ alt, file }) => (file ? '' : altLine(alt)),
   },
   {
     id: 'size',
     header: 'Size',
     hasLabel: true,
-    cell: sizeOf,
+    cell: measuresOf,
   },
   {
     id: 'created_at',
@@ -89,6 +94,7 @@ export function MediaList() {
       ...pageQueryOf(params),
       sort: params.sort,
       type,
+      kind: optionOf(kindOptions, params.filter('kind')) as MediaKind | undefined,
       is_described: flagOf('is_described', altOptions),
       is_used: flagOf('is_used', useOptions),
     },
@@ -98,7 +104,7 @@ export function MediaList() {
   const drop = useFileDrop(uploads.add);
   const titleOf = ({ name }: MediaItemView) => name;
   const { throwing } = useTrash(
-    { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
+    { calls: trpc.trash.media as TrashCalls, noun: 'item', refresh: () => media.invalidate() },
     (id) => query.data?.items.find((item) => item.id === id)?.name,
   );
   const remove = trpc.media.remove.useMutation(throwing);
@@ -124,7 +130,7 @@ export function MediaList() {
     <div {...drop.props} className={classes.dropArea} data-over={drop.isOver || undefined}>
       <PagedList
         title="Media"
-        lead="Every picture of the site, in one place. Drop pictures anywhere on this page to add them."
+        lead="Every picture and file of the site, in one place. Drop them anywhere on this page to add them."
         action={
           <Group gap="sm">
             <Button
@@ -135,17 +141,17 @@ export function MediaList() {
             >
               Trash
             </Button>
-            <FileButton accept="image/*" multiple onChange={uploads.add}>
+            <FileButton accept={acceptedFiles.any} multiple onChange={uploads.add}>
               {(props) => (
                 <Button {...props} leftSection={<IconUpload size={17} stroke={1.8} />}>
-                  Upload pictures
+                  Upload files
                 </Button>
               )}
             </FileButton>
           </Group>
         }
-        subject="the pictures"
-        nouns={{ one: 'picture', many: 'pictures' }}
+        subject="the library"
+        nouns={{ one: 'item', many: 'items' }}
         params={params}
         query={query}
         rowsOf={({ items }) => items}
@@ -157,6 +163,7 @@ export function MediaList() {
         )}
         searchPlaceholder="Name, description or tag"
         filters={[
+          { name: 'kind', label: 'Kind', allLabel: 'Pictures and files', options: kindOptions },
           { name: 'is_described', label: 'Alternative text', allLabel: 'All', options: altOptions },
           { name: 'is_used', label: 'Use', allLabel: 'All', options: useOptions },
           { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
@@ -168,9 +175,9 @@ export function MediaList() {
           </>
         )}
         empty={{
-          title: 'No pictures found',
+          title: 'Nothing found',
           first: 'Upload the first pictures, or drop them here.',
-          filtered: 'No picture matches. Try another search or filter.',
+          filtered: 'Nothing matches. Try another search or filter.',
         }}
       />
       <DeletePictureModal remove={remove} asked={asked} />
@@ -191,19 +198,17 @@ function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame) {
       }
       facts={
         <>
-          <span>{[type.toUpperCase(), sizeOf(item)].filter(Boolean).join(' · ')}</span>
+          <span>{[type.toUpperCase(), measuresOf(item)].filter(Boolean).join(' · ')}</span>
           <CardTime iso={created_at} />
         </>
       }
       detail={
-        <CardDetail>
-          <span className={alt === null ? classes.unsaid : undefined}>{altLine(alt)}</span>
-        </CardDetail>
+        !item.file && (
+          <CardDetail>
+            <span className={alt === null ? classes.unsaid : undefined}>{altLine(alt)}</span>
+          </CardDetail>
+        )
       }
     />
   );
-}
-
-export function sizeOf({ picture }: Pick<MediaItemView, 'picture'>): string {
-  return picture ? `${picture.width} × ${picture.height}` : '';
 }

@@ -9,8 +9,8 @@ function MediaTrash() {
   return (
     <TrashPage
       title="Media Trash"
-      nouns="pictures"
-      noun="picture"
+      nouns="items"
+      noun="item"
       address={mediaFacts.path}
       calls={trpc.trash.media as TrashCalls}
       refresh={() => media.invalidate()}

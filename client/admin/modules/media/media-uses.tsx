@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
+import type { MediaKind } from '../../../../src/modules/library/library.facts.ts';
+import { linksPlace } from '../../../../src/shared/blocks/slots.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';
 import { moduleOfLog, modulePath } from '../../../../src/shared/module-facts.ts';
 import { paths } from '../../core/paths.ts';
@@ -7,18 +9,19 @@ import classes from './media.module.css';
 
 interface MediaUsesProps {
   uses: readonly MediaUseView[];
+  kind: MediaKind;
   /** The picture was uploaded in a row's form, so it is deleted with the last row that shows it. */
   isAttached: boolean;
 }
 
-export function MediaUses({ uses, isAttached }: MediaUsesProps) {
+export function MediaUses({ uses, kind, isAttached }: MediaUsesProps) {
   return (
     <section className={classes.section} aria-labelledby="media-uses">
       <h2 id="media-uses" className={classes.sectionTitle}>
         Where it is used
       </h2>
       {uses.length === 0 ? (
-        <p className={classes.quiet}>Nothing uses this picture.</p>
+        <p className={classes.quiet}>{`Nothing uses this ${kind}.`}</p>
       ) : (
         <ul className={classes.uses}>
           {uses.map((use) => (
@@ -53,6 +56,6 @@ function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
   // The title of the gallery already names the module, so the module is not named again.
   const other = module === galleryModule ? undefined : module;
   const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
-  const where = place === 'content' ? 'in the text' : undefined;
+  const where = { content: 'in the text', [linksPlace]: 'as a link' }[place];
   return [kind, where, is_in_trash ? 'in the trash' : undefined].filter(Boolean).join(', ');
 }

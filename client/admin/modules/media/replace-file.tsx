@@ -6,6 +6,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
+import { acceptedFiles, measuresOf } from '../../library/file-words.ts';
 import classes from './media.module.css';
 
 interface ReplaceFileProps {
@@ -15,7 +16,7 @@ interface ReplaceFileProps {
   onReplaced: (item: MediaItemView) => void;
 }
 
-/** Replaces the file of a picture. Everything that uses the picture shows the new file. */
+/** Replaces the file of an item. Everything that uses the item shows the new file. */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
   const { client, media } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
@@ -43,11 +44,11 @@ export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
         File
       </h2>
       <p className={classes.quiet}>
-        {[item.type.toUpperCase(), item.picture && `${item.picture.width} × ${item.picture.height} pixels`]
+        {[item.type.toUpperCase(), measuresOf(item) + (item.picture ? ' pixels' : '')]
           .filter(Boolean)
           .join(', ')}
       </p>
-      <FileButton accept="image/*" onChange={replace}>
+      <FileButton accept={item.file ? `.${item.type}` : acceptedFiles.picture} onChange={replace}>
         {(props) => (
           <Button
             {...props}

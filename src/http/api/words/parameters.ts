@@ -21,6 +21,7 @@ export const parameterWords: Record<string, string> = {
   is_used: 'True: only pictures in use. False: only unused pictures',
   job: 'Only applications for the job with this id',
   kind: 'Only rows of this kind',
+  'media.list.kind': '`picture` or `file`. Default: both',
   limit: 'The maximum number of rows in the answer',
   list: 'The name of the list',
   module: 'Only entries about this module',

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { call } from '../support/faces.ts';
+import { day } from '../support/clock.ts';
+import { asFile, picture } from '../support/pictures.ts';
+import { sweepTwice } from '../support/sweeps.ts';
+import { archive } from '../support/zip.ts';
+import { useSite } from '../support/use-site.ts';
+
+const pdf = '%PDF-1.7\nA price list\n%%EOF\n';
+const word = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' };
+const megabyte = 1024 * 1024;
+
+const site = useSite({ parts: { renderPage: async () => ({ status: 404, head: '', html: '' }) } });
+const act = (name: string, input: Record<string, unknown> = {}) => call(site, 'rest', 'admin', name, input);
+const send = (content: Buffer | string, name: string) => act('media.upload', { file: asFile(content, name) });
+const stored = async (content: Buffer | string, name: string) => {
+  const { status, body } = await send(content, name);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.item as { id: number; name: string; path: string; file: { url: string; bytes: number } };
+};
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+
+test('a file is served at its address as what it is, and runs nothing', async () => {
+  const files: [content: Buffer | string, name: string, type: string, disposition: string][] = [
+    [
+      pdf,
+      'Price list.PDF',
+      'application/pdf',
+      `inline; filename="Price list.PDF"; filename*=UTF-8''Price%20list.PDF`,
+    ],
+    [
+      'a;b\n',
+      'מחיר.csv',
+      'text/csv; charset=utf-8',
+      `attachment; filename="____.csv"; filename*=UTF-8''%D7%9E%D7%97%D7%99%D7%A8.csv`,
+    ],
+    [
+      'Hi',
+      'a"\u202efdp\n.txt',
+      'text/plain; charset=utf-8',
+      `attachment; filename="a  fdp .txt"; filename*=UTF-8''a%20%20fdp%20.txt`,
+    ],
+    [
+      await archive(word),
+      'form.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      `attachment; filename="form.docx"; filename*=UTF-8''form.docx`,
+    ],
+    [
+      await archive({ 'a/b.txt': 'b' }),
+      'all.zip',
+      'application/zip',
+      `attachment; filename="all.zip"; filename*=UTF-8''all.zip`,
+    ],
+  ];
+  for (const [content, name, type, disposition] of files) {
+    const { file, id } = await stored(content, name);
+    const { statusCode, headers, rawPayload } = await get(file.url);
+    expect(statusCode, name).toBe(200);
+    expect(headers, name).toMatchObject({
+      'content-type': type,
+      'content-disposition': disposition,
+      'cache-control': 'public, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['content-security-policy'], name).toMatch(/^default-src 'none';/);
+    expect(/; sandbox$/.test(String(headers['content-security-policy'])), name).toBe(
+      type !== 'application/pdf',
+    );
+    expect(rawPayload, name).toEqual(Buffer.from(content));
+    expect(file.bytes, name).toBe(rawPayload.length);
+    const { etag } = headers;
+    expect((await get(file.url, { 'if-none-match': String(etag) })).statusCode, name).toBe(304);
+    expect((await get(file.url, { range: 'bytes=0-1' })).rawPayload.length, name).toBe(2);
+
+    // Nobody finds it by its number alone
+    const guessed = file.url.replace(/-[0-9a-f]{16}/, '-0123456789abcdef');
+    for (const url of [guessed, `/files/${id}/a.pdf`, `/files/${id}-/a.pdf`])
+      expect((await get(url)).statusCode, url).toBe(404);
+  }
+});
+
+test('the library refuses a file that is not what its name says, and says why', async () => {
+  const refused: [content: Buffer | string, name: string, message: RegExp][] = [
+    ['<!doctype html><script>1</script>', 'page.pdf', /ends with \.pdf, but its content is something else/],
+    [await archive({ a: 'b' }), 'packed.pdf', /ends with \.pdf, but it is a ZIP file/],
+    [await archive({ ...word, 'word/vbaProject.bin': 'x' }), 'letter.docx', /has macros/],
+    [await archive(word), 'letter.xlsx', /it is a DOCX file/],
+    ['PK\x03\x04 torn', 'torn.zip', /damaged/],
+    ['', 'nothing.pdf', /empty/],
+    ['\n <svg onload="1"/>', 'drawing.txt', /web page or a drawing/],
+    ['\ufeff<html>', 'page.csv', /web page or a drawing/],
+    [Buffer.from('Gr\xfc\xdfe', 'latin1'), 'old.txt', /UTF-8/],
+    ['a\0b', 'binary.csv', /UTF-8/],
+    ['alert(1)', 'a.js', /must be a picture .* or a PDF/],
+    ['<svg/>', 'a.svg', /must be a picture .* or a PDF/],
+  ];
+  for (const [content, name, message] of refused) {
+    const { status, body } = await send(content, name);
+    expect(status, name).toBe(422);
+    expect(body.errors.file[0], name).toMatch(message);
+  }
+  const large = await send(Buffer.concat([Buffer.from(pdf), Buffer.alloc(20 * megabyte)]), 'large.pdf');
+  expect(large).toMatchObject({
+    status: 413,
+    body: { errors: { file: ['The file may have at most 20 MB.'] } },
+  });
+  expect(await site.storedPictures()).toEqual([]);
+});
+
+test('a file keeps its address when it is replaced, stays while a text links to it, and is not served from the trash', async () => {
+  const { id, file, path } = await stored(pdf, 'Prices.pdf');
+  const post = {
+    title: 'T',
+    excerpt: 'E',
+    content: `<p><a href="${file.url}">Prices</a></p>`,
+    category: 'Technology',
+  };
+  const written = (await act('blog.create', post)).body.post;
+  expect(written.content).toContain(file.url);
+
+  // Replaced and renamed
+  const next = '%PDF-1.7\nNew prices\n';
+  const replaced = await act('media.replace', { id, file: asFile(next, 'new.pdf') });
+  expect(replaced.body.item).toMatchObject({ id, name: 'Prices.pdf', file: { url: file.url } });
+  expect((await get(file.url)).body).toBe(next);
+  expect((await get(`/${path}`)).statusCode).toBe(404);
+  await act('media.change', { id, name: 'Rates' });
+  expect((await get(file.url)).headers['content-disposition']).toContain('inline; filename="Rates.pdf"');
+  for (const other of [asFile('a;b', 'a.csv'), await picture()]) {
+    const refused = await act('media.replace', { id, file: other });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { file: ['The new file must be a PDF file, too.'] } },
+    });
+  }
+
+  // In use
+  const { body: detail } = await act('media.one', { id });
+  expect(detail.uses).toMatchObject([{ module: 'blog', id: written.id, place: 'links' }]);
+  const refused = await act('media.remove', { id });
+  expect(refused).toMatchObject({ status: 409, body: { message: /This file is used by “T”/ } });
+  await act('blog.update', { ...post, id: written.id, content: '<p>C</p>' });
+
+  // In the trash, and back
+  expect((await act('media.remove', { id })).status).toBe(200);
+  expect((await get(file.url)).statusCode).toBe(404);
+  expect(await site.storedPictures()).toEqual([]);
+  expect((await sweepTwice(site.work(), 2 * day)).failed).toEqual([]);
+  expect((await act('trash.media.restore', { id })).status).toBe(200);
+  expect((await get(file.url)).body).toBe(next);
+});
+
+test('a file is listed apart from pictures, and is no picture of anything', async () => {
+  const { id, path } = await stored(pdf, 'Prices.pdf');
+  const shown = (await act('media.upload', { file: await picture() })).body.item;
+  for (const [kind, ids] of [
+    ['picture', [shown.id]],
+    ['file', [id]],
+    [undefined, [shown.id, id]],
+  ] as const) {
+    for (const more of [{}, { is_used: false }]) {
+      const { body } = await act('media.list', { ...(kind && { kind }), ...more });
+      expect(
+        body.items.map((item: { id: number }) => item.id),
+        `${kind}`,
+      ).toEqual(ids);
+    }
+  }
+  const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+  const figure = `<figure data-kind="picture"><img data-media="${id}" alt="A"></figure>`;
+  for (const wrong of [
+    { ...post, existing_image: path },
+    { ...post, share_picture: id },
+    { ...post, content: `<p>C</p>${figure}` },
+  ])
+    expect((await act('blog.create', wrong)).status, JSON.stringify(wrong)).toBe(422);
+  const album = await act('gallery.update', { pictures: [{ media_id: id, alt: 'A' }] });
+  expect(album.status).toBe(422);
+  const gone = `<p><a href="/files/99-0123456789abcdef/a.pdf">A</a></p>`;
+  expect((await act('blog.create', { ...post, content: gone })).status).toBe(201);
+});
