@@ -5,7 +5,9 @@ import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.se
 import { inTransaction } from '../database/transaction.ts';
 import { MediaItem } from '../pictures/media-item.entity.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
+import { findFileType } from '../pictures/files/file-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
+import { maxFileMegabytes, maxLibraryFileBytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
@@ -14,7 +16,8 @@ import { openUploads, type Uploads } from './picture-finder.ts';
 
 export type ImportCtx = SignedInCtx & PicturesCtx;
 
-const isUploadThere = /\/wp-content\/uploads\/|\/content\/images\/|^\/\d{4}\/\d\d\/[^/]+\.[a-z\d]{2,5}$/;
+const isUploadThere =
+  /\/wp-content\/uploads\/|\/content\/(?:images|files|media)\/|^\/\d{4}\/\d\d\/[^/]+\.[a-z\d]{2,5}$/;
 const maxAlt = 250;
 interface StoredMedia {
   id: number;
@@ -33,6 +36,8 @@ export interface MediaBringer {
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
+  /** Brings the files to which texts link. Returns the addresses of those that are in the library now. */
+  bringDownloads(ctx: ImportCtx, addresses: readonly string[], notes: string[]): Promise<Set<string>>;
   find: Uploads['find'];
   /** Returns the address of a file that is in the library already. */
   pathOf(upload: Upload): string | undefined;
@@ -52,10 +57,15 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
     const { id, path } = await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) });
     return { id, path };
   };
+  const take = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
+    const stored = known.get(upload.path) ?? (isDryRun ? dryMedia : await enter(ctx, upload, alt));
+    known.set(upload.path, stored);
+    used.add(upload.path);
+    return stored.id;
+  };
   const keptAddresses = new Set<string>();
-  const keepAddress = async (ctx: ImportCtx, address: string, id: number) => {
-    const path = oldPathOfFile(address);
-    if (!path || keptAddresses.has(path)) return;
+  const keepAddress = async (ctx: ImportCtx, path: string | undefined, id: number) => {
+    if (isDryRun || !path || keptAddresses.has(path)) return;
     keptAddresses.add(path);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
       takeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
@@ -76,15 +86,26 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
           continue;
         }
         try {
-          const stored = known.get(upload.path) ?? (isDryRun ? dryMedia : await enter(ctx, upload, alt));
-          const { id } = stored;
-          known.set(upload.path, stored);
-          used.add(upload.path);
+          const id = await take(ctx, upload, alt);
           found.set(address, id);
-          if (!isDryRun) await keepAddress(ctx, address, id);
+          await keepAddress(ctx, oldPathOfFile(address), id);
         } catch (error) {
           if (!(error instanceof RuleBroken)) throw error;
           notes.push(`picture not taken, it is damaged: ${upload.name}`);
+        }
+      }
+      return found;
+    },
+    bringDownloads: async (ctx, addresses, notes) => {
+      const found = new Set<string>();
+      for (const address of addresses) {
+        const upload = await find(address);
+        if (!upload) continue;
+        const problem = await problemOfDownload(upload);
+        if (problem) notes.push(`file not taken: ${problem} ${address}`);
+        else {
+          await keepAddress(ctx, oldPathOf(address), await take(ctx, upload, ''));
+          found.add(address);
         }
       }
       return found;
@@ -104,6 +125,12 @@ export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
   return nearestPaths(path)[0] ?? path;
+}
+
+async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {
+  if (bytes > maxLibraryFileBytes) return `It is larger than ${maxFileMegabytes} MB.`;
+  const found = await findFileType(path, name);
+  return 'problem' in found ? found.problem : undefined;
 }
 
 export async function problemOf(

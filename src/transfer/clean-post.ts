@@ -14,9 +14,16 @@ export interface CleanedPost {
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
+  /** The addresses of the downloads to which it links. */
+  downloads: string[];
 }
 
-export function cleanPost(html: string, pictures?: ReadOptions['pictures']): CleanedPost | Refused {
+/** `brought` are the downloads that are in the library here. */
+export function cleanPost(
+  html: string,
+  pictures?: ReadOptions['pictures'],
+  brought: ReadonlySet<string> = new Set(),
+): CleanedPost | Refused {
   const players: string[] = [];
   const read = withLinksToFiles(html.replaceAll(downloadButton, ''), players);
   const cleaned = cleanHtml(read, { pictures });
@@ -25,9 +32,12 @@ export function cleanPost(html: string, pictures?: ReadOptions['pictures']): Cle
     const what = `${name} ${became[name] ?? 'removed'}`;
     return `${count} × ${[what, ...addresses].join(' ')}`;
   });
+  const downloads = downloadsIn(read);
+  const staying = downloads.filter((address) => uploads.test(address) && !brought.has(address));
   return {
     content: cleaned.html.replaceAll(/<p>(?:\s|<br \/>)*<\/p>\s*/g, '').trim(),
-    notes: [...players, ...removed, ...linksOfPictures(html), ...filesIn(read)],
+    notes: [...players, ...removed, ...linksOfPictures(html), ...toldOf(staying)],
+    downloads,
     pictures: cleaned.pictures,
   };
 }
@@ -50,12 +60,13 @@ const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.f
 const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
-/** The library here takes pictures only, so links to other files lead to the other site as before. */
-function filesIn(html: string): string[] {
-  const files = linksIn(html)
-    .map(({ href }) => href)
-    .filter((href) => uploads.test(href) && download.test(href.replace(/[?#].*$/, '')));
-  return files.length > 0 ? [`files stay on the other site: ${[...new Set(files)].join(' ')}`] : [];
+function downloadsIn(html: string): string[] {
+  const hrefs = linksIn(html).map(({ href }) => href);
+  return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
+}
+
+function toldOf(staying: readonly string[]): string[] {
+  return staying.length > 0 ? [`files stay on the other site: ${staying.join(' ')}`] : [];
 }
 
 function fileNameIn(address: string): string {

@@ -10,6 +10,7 @@ import type { ImportCtx } from './bring-media.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { Survey } from './incoming.ts';
 import type { ImportOutcome } from './report.ts';
+import { isOfSite } from './same-site.ts';
 
 const batchRows = 100;
 const maxNamed = 20;
@@ -97,23 +98,17 @@ const isAbsolute = (href: string) => /^https?:/i.test(href);
 
 /** Returns the links to the earlier site, and those without a host, which may be of it. */
 function oldLinksOf(value: unknown, site: string | undefined): string[] {
-  const host = site && URL.canParse(site) ? hostOf(site) : undefined;
   const found = new Set<string>();
   eachText(value, (text) => {
     const hrefs = text.startsWith('<')
       ? Array.from(text.matchAll(linkInHtml), ([, href = '']) => href)
       : [text];
     for (const href of hrefs.map(plainHref)) {
-      const isThere = isAbsolute(href) && URL.canParse(href) && hostOf(href) === host;
-      if (isThere || /^\/[^/\s]/.test(href)) found.add(href);
+      if (isOfSite(href, site)) found.add(href);
     }
     return text;
   });
   return [...found].filter((href) => addressKeys(href).length > 0);
-}
-
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '');
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');

@@ -22,6 +22,8 @@ type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
 
 interface Making {
   ids: ReadonlyMap<string, number>;
+  /** The downloads that are in the library here. */
+  brought: ReadonlySet<string>;
   notes: string[];
 }
 
@@ -73,8 +75,8 @@ export function blocksOf(
 }
 
 /** Returns a text as blocks, one for each heading of the second level. */
-function textsOf(html: string, { ids, notes }: Making): TextBlock[] | { problem: string } {
-  const cleaned = cleanPost(html, ids);
+function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | { problem: string } {
+  const cleaned = cleanPost(html, ids, brought);
   if ('problem' in cleaned) return cleaned;
   notes.push(...cleaned.notes);
   return splitAtHeadings(cleaned.content).flatMap(({ heading, body }) => {
@@ -141,10 +143,10 @@ function galleriesOf(
 }
 
 /** A question without words, or with a long answer, becomes text. */
-function questionsOf({ entries }: Section<'faq'>, { ids, notes }: Making): NewBlock[] {
+function questionsOf({ entries }: Section<'faq'>, { ids, brought, notes }: Making): NewBlock[] {
   const blocks: NewBlock[] = [];
   for (const { question, html } of entries) {
-    const cleaned = cleanPost(html, ids);
+    const cleaned = cleanPost(html, ids, brought);
     const answer = 'problem' in cleaned ? '' : cleaned.content;
     notes.push(...('problem' in cleaned ? [cleaned.problem] : cleaned.notes));
     const line = toOneLine(question);

@@ -10,21 +10,32 @@ import { foundWords } from './found-words.ts';
 import type { IncomingPage, IncomingPicture } from './incoming.ts';
 import { blocksOf, missingPicture } from './page-blocks.ts';
 import { datesOf } from './post-draft.ts';
+import { isOfSite } from './same-site.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 
 /** Turns a page of another site into the input of a page here. `notes` say what was changed. */
-export async function toPageDraft(ctx: ImportCtx, page: IncomingPage, media: MediaBringer | undefined) {
+export async function toPageDraft(
+  ctx: ImportCtx,
+  page: IncomingPage,
+  { media, site }: { media: MediaBringer | undefined; site: string | undefined },
+) {
   const notes = [...page.notes];
+  const cleaned = cleanPost(page.html);
+  const whole = 'problem' in cleaned ? { pictures: [], downloads: [] } : cleaned;
 
   // Pictures
-  const named = picturesOf(page);
+  const named = picturesOf(page, whole.pictures);
   const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
   if (page.picture && !own) notes.push(missingPicture(page.picture, media));
 
+  // Downloads
+  const downloads = whole.downloads.filter((address) => isOfSite(address, site));
+  const brought = (await media?.bringDownloads(ctx, downloads, notes)) ?? new Set<string>();
+
   // Blocks
-  const blocks = blocksOf(page, { ids, notes }, media);
+  const blocks = blocksOf(page, { ids, brought, notes }, media);
   if ('problem' in blocks) return blocks;
   const [top] = blocks;
   const isTitleAgain = top?.kind === 'text' && fold(String(top.heading)) === fold(plainText(page.title));
@@ -61,9 +72,10 @@ export async function toPageDraft(ctx: ImportCtx, page: IncomingPage, media: Med
   };
 }
 
-function picturesOf({ picture, html, sections }: IncomingPage): IncomingPicture[] {
-  const cleaned = cleanPost(html);
-  const inText = 'problem' in cleaned ? [] : cleaned.pictures;
+function picturesOf(
+  { picture, sections }: IncomingPage,
+  inText: readonly IncomingPicture[],
+): IncomingPicture[] {
   const inSections = sections.flatMap((section) => {
     if (section.kind === 'split') return section.picture;
     if (section.kind === 'gallery') return section.pictures;

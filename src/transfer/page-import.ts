@@ -28,7 +28,7 @@ export async function takePage(
   if (known) return { ...facts, ...known };
 
   // Words and blocks
-  const draft = await toPageDraft(ctx, page, media);
+  const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
   const { notes, words, createdAt, updatedAt, publishedAt } = draft;
   const parsed = pages.Input.safeParse(words);

@@ -29,6 +29,7 @@ const maxName = 255;
 /** Ghost and WordPress add them to names or paths of copies. */
 const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
 const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
+const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
 /** Reads the names of all files once. @throws when there are more than a million */
@@ -114,7 +115,7 @@ function inOneFolder(found: Found[]): Found[] {
 
 /** Returns what all copies of a file have in common. Edits too, because only one of them may be there. */
 function keyOf(name: string): string {
-  const base = name.replace(sizeOfCopy, '').replace(editOfCopy, '');
+  const base = isPicture.test(name) ? name.replace(sizeOfCopy, '').replace(editOfCopy, '') : name;
   const ending = extname(base).toLowerCase();
   return (
     base

@@ -5,6 +5,7 @@ import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
 import { foundWords } from './found-words.ts';
 import { type IncomingPost, noCategory, type Survey } from './incoming.ts';
+import { isOfSite } from './same-site.ts';
 
 const maxTitle = 200;
 const maxExcerpt = 500;
@@ -23,7 +24,9 @@ export async function toDraft(
   if ('problem' in first) return first;
   const notes = [...post.notes];
   const ids = (await media?.bring(ctx, first.pictures, notes)) ?? new Map<string, number>();
-  const cleaned = ids.size > 0 ? cleanPost(post.html, ids) : first;
+  const downloads = first.downloads.filter((address) => isOfSite(address, survey.site));
+  const brought = await media?.bringDownloads(ctx, downloads, notes);
+  const cleaned = media ? cleanPost(post.html, ids, brought) : first;
   if ('problem' in cleaned) return cleaned;
   notes.push(...cleaned.notes);
   const text = plainText(withoutCaptions(cleaned.content));

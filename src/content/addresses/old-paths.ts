@@ -43,7 +43,8 @@ function queryOf(url: string): string | undefined {
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;
 /** WordPress adds these endings to the names of smaller, scaled, edited and high-resolution copies of a picture. */
-const copyOfPicture = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.[a-z\d]{2,5}$)/;
+const copyOfPicture =
+  /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
 
 /** Returns the addresses that are looked up when `path` itself is not stored, nearest first: `/a/feed/atom` → `/a/feed`, `/a`. */
 export function nearestPaths(path: string): string[] {
