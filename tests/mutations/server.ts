@@ -169,6 +169,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
+    name: 'only a PDF of the library is shown, and all other files are downloads',
+    file: 'src/http/plugins/library-files.ts',
+    old: "const isShown = found!.type === 'pdf';",
+    new: "const isShown = found!.type !== 'zip';",
+    tests: ['tests/server/library-files.test.ts'],
+  },
+  {
+    name: 'nobody finds a file of the library by its number',
+    file: 'src/pictures/media-items.service.ts',
+    old: ' || fileKey(id, part) !== key) return undefined;',
+    new: ') return undefined;',
+    tests: ['tests/server/library-files.test.ts'],
+  },
+  {
     name: 'an SVG contains only the shapes of a logo',
     file: 'src/pictures/processing/safe-svg.ts',
     old: 'if (frame && !allowedElements.has(name)) throw new Refused(refusalOf(name));',
@@ -385,7 +399,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an attached picture stays in the library once a text shows it',
     file: 'src/pictures/media-uses.service.ts',
-    old: '[...items].filter(([, isAttached]) => isAttached).map(([id]) => id),',
+    old: '[...items].filter(([, { isAttached }]) => isAttached).map(([id]) => id),',
     new: '[],',
     tests: ['tests/server/media.test.ts'],
   },

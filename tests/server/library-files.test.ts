@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { blog } from '../../src/modules/blog/blog.module.ts';
+import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { call } from '../support/faces.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { archive } from '../support/zip.ts';
+import { inFolder } from '../support/imports.ts';
+import { exported, imported, openSite } from '../support/site-transfer.ts';
 import { useSite } from '../support/use-site.ts';
 
 const pdf = '%PDF-1.7\nA price list\n%%EOF\n';
@@ -179,4 +184,34 @@ test('a file is listed apart from pictures, and is no picture of anything', asyn
   expect(album.status).toBe(422);
   const gone = `<p><a href="/files/99-0123456789abcdef/a.pdf">A</a></p>`;
   expect((await act('blog.create', { ...post, content: gone })).status).toBe(201);
+});
+
+test('a file moves to another site by an export, where links lead to it also under another id (two servers of their own)', async () => {
+  await inFolder(async (folder) => {
+    const [from, to] = [await openSite('sqlite'), await openSite('sqlite')];
+    try {
+      const { body } = await call(from.app, 'rest', 'admin', 'media.upload', {
+        file: asFile(pdf, 'Prices.pdf'),
+      });
+      const { url } = body.item.file as { url: string };
+      const content = `<p><a href="${url}">Prices</a></p>`;
+      const post = { title: 'T', excerpt: 'E', content, category: 'Technology' };
+      await call(from.app, 'rest', 'admin', 'blog.create', post);
+      await exported(from, join(folder, 'export'));
+
+      // Another item has its id there
+      await call(to.app, 'rest', 'admin', 'media.upload', { file: await picture() });
+      const outcomes = await imported(to, join(folder, 'export'));
+      expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
+      const there = url.replace('/files/1-', '/files/2-');
+      const [row] = await to.app.database.fork().find(blog.entity, {});
+      expect(row!.content).toContain(`href="${there}"`);
+      expect((await to.app.app.inject({ url: there })).body).toBe(pdf);
+      const { body: detail } = await call(to.app, 'rest', 'admin', 'media.one', { id: 2 });
+      expect(detail.uses).toMatchObject([{ module: 'blog', place: 'links' }]);
+      expect(await findWrongUses(to.app.work())).toEqual([]);
+    } finally {
+      await Promise.all([from.close(), to.close()]);
+    }
+  });
 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import type { MediaUseView } from '../../shared/media.ts';
+import { readCurrentGroups } from '../../settings/settings.repository.ts';
+import { isFilePath } from '../../shared/library-files.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
@@ -70,7 +72,20 @@ export async function readUsesOf(
       place: 'picture',
       is_in_trash: true,
     }));
-  return [...(await Promise.all(named)), ...columns, ...pictures];
+  const linking = isFilePath(path ?? '') ? await readLinkingSettings(ctx.read, id) : [];
+  return [...(await Promise.all(named)), ...columns, ...linking, ...pictures];
+}
+
+/** The settings have links in menus, buttons and legal texts. They are few, so they are searched when somebody asks. */
+async function readLinkingSettings(read: Reader, id: number): Promise<MediaUseView[]> {
+  const groups = await readCurrentGroups(read);
+  const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/files/${id}-`));
+  return linking.map(({ group_name: group }) => settingsUse(group));
+}
+
+function settingsUse(group: string): MediaUseView {
+  const title = findGroup(group)?.label ?? group;
+  return { module: settingsModule, id: 0, title, place: group, is_in_trash: false };
 }
 
 async function readTitle(
@@ -108,13 +123,7 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
       }));
     }
     const groups = [...new Set(rows.map(({ title }) => title))];
-    return groups.map((group) => ({
-      module: settingsModule,
-      id: 0,
-      title: findGroup(group)?.label ?? group,
-      place: group,
-      is_in_trash: false,
-    }));
+    return groups.map(settingsUse);
   });
   return (await Promise.all(found)).flat();
 }

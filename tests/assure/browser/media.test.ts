@@ -70,14 +70,58 @@ describe('the library', { shuffle: false }, () => {
     await page.getByText('Picture deleted').waitFor();
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('button', { name: 'Restore wall.jpg' }).click();
-    await page.getByText('Picture restored').waitFor();
+    await page.getByText('Item restored').waitFor();
+  });
+
+  test('a file is uploaded, found and linked, and its name may be long', { timeout: 120_000 }, async () => {
+    const page = await openScreen(site.browser, site.server, '/admin/media');
+    const pdf = (name: string, text = '%PDF-1.7\n%%EOF\n') => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(text),
+    });
+    const long = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}.pdf`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        pdf('Price list.pdf'),
+        pdf(long, '%PDF-1.7 long'),
+        pdf('מחירון.pdf', '%PDF-1.7 he'),
+        pdf('page.pdf', '<html>'),
+      ]);
+    await page.getByText('its content is something else').waitFor();
+    await page.getByLabel('Kind').selectOption('Files');
+    await expect.poll(() => page.getByRole('button', { name: /^Edit / }).count()).toBe(3);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit Price list.pdf' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Edit File' }).waitFor();
+    expect(await page.getByLabel('Alternative text').count()).toBe(0);
+    const address = await page
+      .getByRole('link', { name: /\/files\/\d+-[0-9a-f]{16}\/price-list\.pdf$/ })
+      .innerText();
+    await expectAccessible(page);
+
+    // Chosen for a link of a text
+    await page.goto(`${site.server.url}/admin/blog-posts/new`);
+    await page.locator('.ProseMirror').first().click();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address or page').fill('price');
+    await dialog.getByRole('option', { name: 'Price list.pdf' }).waitFor();
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose a file' });
+    await picker.getByRole('button', { name: 'Price list.pdf' }).click();
+    await expectAccessible(page);
+    await picker.getByRole('button', { name: 'Use file' }).click();
+    const link = page.locator('.ProseMirror a');
+    expect(new URL(String(await link.getAttribute('href')), site.server.url).href).toBe(address);
   });
 
   test('a list that fails says so, and offers another try', async () => {
     const page = await openScreen(site.browser, site.server, '/admin/dashboard');
     await page.route(callsOf('media.list'), (route) => route.abort());
     await page.goto(`${site.server.url}/admin/media`);
-    await page.getByText('Couldn’t load the pictures').waitFor({ timeout: 30_000 });
+    await page.getByText('Couldn’t load the library').waitFor({ timeout: 30_000 });
     await page.unroute(callsOf('media.list'));
     await page.getByRole('button', { name: 'Try again' }).click();
     await cardOf(page, 'garden.jpg').or(page.getByRole('table')).first().waitFor();

@@ -6,7 +6,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { type MediaKind, type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
+import {
+  type MediaKind,
+  type MediaType,
+  mediaTypes,
+  nounOf,
+} from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
 import { acceptedFiles, measuresOf } from '../../library/file-words.ts';
@@ -102,13 +107,17 @@ export function MediaList() {
   );
   const uploads = useUploadQueue(() => void media.invalidate());
   const drop = useFileDrop(uploads.add);
+  const asked = useConfirm<MediaItemView>();
   const titleOf = ({ name }: MediaItemView) => name;
   const { throwing } = useTrash(
-    { calls: trpc.trash.media as TrashCalls, noun: 'item', refresh: () => media.invalidate() },
+    {
+      calls: trpc.trash.media as TrashCalls,
+      noun: nounOf(asked.item?.type ?? ''),
+      refresh: () => media.invalidate(),
+    },
     (id) => query.data?.items.find((item) => item.id === id)?.name,
   );
   const remove = trpc.media.remove.useMutation(throwing);
-  const asked = useConfirm<MediaItemView>();
   const actions: RowAction<MediaItemView>[] = [
     {
       label: 'Edit',

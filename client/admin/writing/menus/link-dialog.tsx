@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Editor, getMarkRange } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { can } from '../../../../src/shared/grants.ts';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { MediaPicker } from '../../library/library-button.tsx';
 import { useDeadLinks } from '../../components/use-dead-links.ts';
 
 interface LinkDialogProps {
@@ -67,13 +70,15 @@ interface AddressDialogProps {
 const minLetters = 2;
 const debounceMs = 250;
 
-/** Asks for an address, or searches the pages of this site. */
+/** Asks for an address, searches the pages and files of this site, or opens the files of the library. */
 export function AddressDialog(props: AddressDialogProps) {
   const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);
   const [words, setWords] = useState('');
   const [selected, setSelected] = useState(-1);
   const [isTried, setTried] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const { role } = useCurrentUser();
   const listId = useId();
   const [term] = useDebouncedValue(address.trim(), debounceMs);
   const isSearched = term.length >= minLetters && term !== initial;
@@ -97,6 +102,17 @@ export function AddressDialog(props: AddressDialogProps) {
     event.preventDefault();
     act();
   };
+  // In place of this dialog, because Escape would close both.
+  if (isChoosing) {
+    return (
+      <MediaPicker
+        opened
+        kind="file"
+        onClose={() => setChoosing(false)}
+        onPick={([item]) => finish(item?.file?.url, item?.name ?? '')}
+      />
+    );
+  }
   return (
     <DialogForm
       title={title}
@@ -104,11 +120,18 @@ export function AddressDialog(props: AddressDialogProps) {
       onSubmit={() => finish(href, '')}
       onClose={onClose}
       action={
-        onRemove && (
-          <Button variant="subtle" mr="auto" onClick={onRemove}>
-            Remove the link
-          </Button>
-        )
+        <Group gap="sm" mr="auto">
+          {can(role, 'media:manage') && (
+            <Button variant="default" onClick={() => setChoosing(true)}>
+              Choose a file
+            </Button>
+          )}
+          {onRemove && (
+            <Button variant="subtle" onClick={onRemove}>
+              Remove the link
+            </Button>
+          )}
+        </Group>
       }
     >
       {needsWords && (
