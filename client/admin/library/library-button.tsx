@@ -2,6 +2,7 @@ import IconPhotoSearch from 'icon:photo-search';
 import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
+import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -16,6 +17,8 @@ export const MediaPicker = lazyDialog({
 interface LibraryButtonProps {
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
+  /** What can be chosen: pictures, unless it says files. */
+  kind?: MediaKind;
   size?: ButtonProps['size'];
   /** What the picture is for, such as 'Logo'. Assistive technology needs this if a screen has several of these buttons. */
   purpose?: string;
@@ -23,12 +26,20 @@ interface LibraryButtonProps {
 }
 
 /** A button that opens the library. Renders nothing for people who may not use the library. */
-export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: LibraryButtonProps) {
+export function LibraryButton({
+  onPick,
+  multiple,
+  kind = 'picture',
+  size,
+  purpose,
+  buttonRef,
+}: LibraryButtonProps) {
   const { role } = useCurrentUser();
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLButtonElement>(null);
   const opener = buttonRef ?? own;
   if (!can(role, 'media:manage')) return null;
+  const words = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
   const close = () => {
     setOpen(false);
     opener.current?.focus();
@@ -39,15 +50,16 @@ export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: Li
         ref={opener}
         variant="default"
         {...(size && { size, fz: 14 })}
-        {...(purpose && { 'aria-label': `Choose from the library: ${purpose}` })}
+        {...(purpose && { 'aria-label': `${words}: ${purpose}` })}
         leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Choose from the library
+        {words}
       </Button>
       {isOpen && (
         <MediaPicker
           opened
+          kind={kind}
           {...(multiple && { multiple })}
           onClose={close}
           onPick={(items) => {

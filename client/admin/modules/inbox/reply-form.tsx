@@ -134,18 +134,23 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
         />
         {draft.may_add_pictures && (
           <Group gap="sm">
-            <LibraryButton
-              multiple
-              purpose="pictures for the answer"
-              onPick={(items) =>
-                setValues({ pictures: items.map((item) => item.id).slice(0, fileNames.length) })
-              }
-            />
+            {(['picture', 'file'] as const).map((kind) => (
+              <LibraryButton
+                key={kind}
+                multiple
+                kind={kind}
+                purpose={`${kind}s for the answer`}
+                onPick={(items) => {
+                  const ids = new Set([...values.pictures, ...items.map((item) => item.id)]);
+                  setValues({ pictures: [...ids].slice(0, fileNames.length) });
+                }}
+              />
+            ))}
             {values.pictures.length > 0 && (
               <>
                 <span>{countOf(values.pictures.length)}</span>
                 <Button variant="subtle" onClick={() => setValues({ pictures: [] })}>
-                  Remove pictures
+                  Remove files of the library
                 </Button>
               </>
             )}

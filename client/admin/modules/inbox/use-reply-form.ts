@@ -49,7 +49,11 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
         field('text', 'Answer'),
         field('subject', 'Subject'),
         field('quote', 'Quote the message'),
-        { label: 'Pictures', names: ['pictures'], format: ({ pictures }) => countOf(pictures.length) },
+        {
+          label: 'From the library',
+          names: ['pictures'],
+          format: ({ pictures }) => countOf(pictures.length),
+        },
         { label: 'Files', names: [...fileNames], format: (values) => namesOf(values).join(', ') },
       ],
       toValues: ({ id: _, version: __, updated_at: ___, ...values }) => values,
@@ -102,5 +106,5 @@ function namesOf(values: ReplyValues): string[] {
 
 export function countOf(pictures: number): string {
   if (pictures === 0) return '';
-  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
+  return pictures === 1 ? '1 file of the library' : `${pictures} files of the library`;
 }
