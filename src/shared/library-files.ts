@@ -41,21 +41,21 @@ export interface AddressedFile {
 }
 
 /**
- * Returns the address of a file: `/files/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Nobody can guess it, and it stays when the file is replaced.
+ * Returns the address of a file: `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Nobody can guess it, and it stays when the file is replaced.
  * The words at its end are for people only. Undefined for a picture.
  */
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
   if (!part || !type) return undefined;
   const words = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
-  return `/files/${fileKey(id, part)}/${encodeURIComponent(words)}.${type}`;
+  return `/uploads/${fileKey(id, part)}/${encodeURIComponent(words)}.${type}`;
 }
 
 export function fileKey(id: number, lastingPart: string): string {
   return `${id}-${lastingPart.slice(0, keyLength)}`;
 }
 
-const address = /(?<=^|href=")\/files\/([1-9]\d{0,9})(?=-[0-9a-f]{16}\/)/g;
+const address = /(?<=^|href=")\/uploads\/([1-9]\d{0,9})(?=-[0-9a-f]{16}\/)/g;
 const maxId = 2 ** 31 - 1;
 
 /** Returns the distinct ids of the files to which a formatted text, or a text that is an address, links. */
@@ -66,5 +66,5 @@ export function linkedFileIds(text: string): number[] {
 
 /** Replaces the ids in links to files. The id 0 changes nothing. */
 export function withLinkedFileIds(text: string, idOf: (id: number) => number): string {
-  return text.replaceAll(address, (_, id) => `/files/${idOf(Number(id)) || id}`);
+  return text.replaceAll(address, (_, id) => `/uploads/${idOf(Number(id)) || id}`);
 }

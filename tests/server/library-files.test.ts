@@ -80,7 +80,7 @@ test('a file is served at its address as what it is, and runs nothing', async ()
 
     // Nobody finds it by its number alone
     const guessed = file.url.replace(/-[0-9a-f]{16}/, '-0123456789abcdef');
-    for (const url of [guessed, `/files/${id}/a.pdf`, `/files/${id}-/a.pdf`])
+    for (const url of [guessed, `/uploads/${id}/a.pdf`, `/uploads/${id}-/a.pdf`])
       expect((await get(url)).statusCode, url).toBe(404);
   }
 });
@@ -147,6 +147,15 @@ test('a file keeps its address when it is replaced, stays while a text links to 
   expect(refused).toMatchObject({ status: 409, body: { message: /This file is used by “T”/ } });
   await act('blog.update', { ...post, id: written.id, content: '<p>C</p>' });
 
+  // Linked from the menu
+  const settings = site.as('admin').settings;
+  const { value, version } = await settings.one.query({ group: 'navigation' });
+  const entries = value.header as object[];
+  const header = entries.map((entry, at) => (at === 0 ? { ...entry, url: file.url } : entry));
+  await settings.update.mutate({ group: 'navigation', version, value: { ...value, header } });
+  expect((await act('media.remove', { id })).body.message).toContain('“Navigation”');
+  await settings.update.mutate({ group: 'navigation', version: version + 1, value });
+
   // In the trash, and back
   expect((await act('media.remove', { id })).status).toBe(200);
   expect((await get(file.url)).statusCode).toBe(404);
@@ -182,7 +191,7 @@ test('a file is listed apart from pictures, and is no picture of anything', asyn
     expect((await act('blog.create', wrong)).status, JSON.stringify(wrong)).toBe(422);
   const album = await act('gallery.update', { pictures: [{ media_id: id, alt: 'A' }] });
   expect(album.status).toBe(422);
-  const gone = `<p><a href="/files/99-0123456789abcdef/a.pdf">A</a></p>`;
+  const gone = `<p><a href="/uploads/99-0123456789abcdef/a.pdf">A</a></p>`;
   expect((await act('blog.create', { ...post, content: gone })).status).toBe(201);
 });
 
@@ -203,7 +212,7 @@ test('a file moves to another site by an export, where links lead to it also und
       await call(to.app, 'rest', 'admin', 'media.upload', { file: await picture() });
       const outcomes = await imported(to, join(folder, 'export'));
       expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
-      const there = url.replace('/files/1-', '/files/2-');
+      const there = url.replace('/uploads/1-', '/uploads/2-');
       const [row] = await to.app.database.fork().find(blog.entity, {});
       expect(row!.content).toContain(`href="${there}"`);
       expect((await to.app.app.inject({ url: there })).body).toBe(pdf);

@@ -43,5 +43,5 @@ export function serveLibraryFiles(app: FastifyInstance, storage: Storage, read: 
     const etag = `"${found!.key.slice(0, found!.key.lastIndexOf('.'))}"`;
     return sendStored(request, reply, file, { etag, type: types[found!.type] });
   };
-  app.route({ method: ['GET', 'HEAD'], url: '/files/:key/:name', handler });
+  app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key/:name', handler });
 }

@@ -79,7 +79,7 @@ export async function readUsesOf(
 /** The settings have links in menus, buttons and legal texts. They are few, so they are searched when somebody asks. */
 async function readLinkingSettings(read: Reader, id: number): Promise<MediaUseView[]> {
   const groups = await readCurrentGroups(read);
-  const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/files/${id}-`));
+  const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/uploads/${id}-`));
   return linking.map(({ group_name: group }) => settingsUse(group));
 }
 

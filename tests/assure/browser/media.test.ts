@@ -97,7 +97,7 @@ describe('the library', { shuffle: false }, () => {
     await page.getByRole('heading', { level: 1, name: 'Edit File' }).waitFor();
     expect(await page.getByLabel('Alternative text').count()).toBe(0);
     const address = await page
-      .getByRole('link', { name: /\/files\/\d+-[0-9a-f]{16}\/price-list\.pdf$/ })
+      .getByRole('link', { name: /\/uploads\/\d+-[0-9a-f]{16}\/price-list\.pdf$/ })
       .innerText();
     await expectAccessible(page);
 
