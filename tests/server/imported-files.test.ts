@@ -7,11 +7,43 @@ import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { fileAddress } from '../../src/shared/library-files.ts';
+import { openGhost } from '../../src/transfer/ghost.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { importInto, inFolder } from '../support/imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
+
+test('a file card of Ghost leads to the file of the library', async () => {
+  await inFolder(async (folder) => {
+    const media = join(folder, 'files/2022/03');
+    await mkdir(media, { recursive: true });
+    await writeFile(join(media, 'Price list.pdf'), '%PDF-1.7 prices');
+    const address = '__GHOST_URL__/content/files/2022/03/Price%20list.pdf';
+    const card = `<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="${address}" download><div class="kg-file-card-title">Prices</div></a></div>`;
+    const post = {
+      id: 'a1',
+      uuid: 'u1',
+      title: 'News',
+      slug: 'news',
+      status: 'published',
+      html: `<p>Words</p>${card}`,
+    };
+    const file = join(folder, 'ghost.json');
+    await writeFile(file, JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data: { posts: [post] } }] }));
+    const outcomes = await importInto(site, await openGhost(file, () => {}), {
+      files: join(folder, 'files'),
+    });
+    const em = site.database.fork();
+    const [item] = await em.find(MediaItem, {});
+    const { content } = await em.findOneOrFail(blog.entity, outcomes.get('u1')!.id!);
+    const url = fileAddress({ id: item!.id, name: item!.name, path: item!.path! })!;
+    expect(url).toMatch(/price-list\.pdf$/);
+    expect(content).toContain(`href="${url}"`);
+    expect(outcomes.get('u1')!.notes.join()).not.toContain('stay on the other site');
+  });
+});
+
 const old = 'https://old.example.com';
 const uploads = `${old}/wp-content/uploads/2020/01`;
 
