@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import { findFileType } from '../files/file-types.ts';
 import { maxFrames, maxPixels, maxPixelsInAll } from './image-limits.ts';
 import { detectPictureType, isHeic } from './picture-types.ts';
 
@@ -11,6 +12,16 @@ export async function findPictureProblem(path: string): Promise<string | undefin
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
   return header ? findSizeProblem(header) : damaged;
+}
+
+const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
+
+/** Returns a message, or undefined for a picture or another file that the library takes. */
+export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
+  const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
+  if (isPicture || (await isHeic(path))) return findPictureProblem(path);
+  const found = await findFileType(path, name);
+  return 'problem' in found ? found.problem : undefined;
 }
 
 /**

@@ -12,8 +12,8 @@ import type { PictureFacts, PictureFormat } from './image-jobs.ts';
 import { createImageProcessPool, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
 import { isAsNamed, nameFile, randomPart } from '../files/name-file.ts';
-import { damaged, findPictureProblem } from './picture-rules.ts';
-import { detectPictureType, isHeic, isMarkup } from './picture-types.ts';
+import { damaged, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
+import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from '../files/storage.ts';
 import { createTrashedFiles, type TrashedFiles } from '../files/trashed-files.ts';
@@ -58,7 +58,6 @@ export interface Pictures {
   trashed: TrashedFiles;
 }
 
-const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
 const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
 
 export interface SizeMaker {
@@ -118,12 +117,7 @@ export function createPictures(
     trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
-    findLibraryProblem: async (path, name) => {
-      const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
-      if (isPicture || (await isHeic(path))) return findPictureProblem(path);
-      const found = await findFileType(path, name);
-      return 'problem' in found ? found.problem : undefined;
-    },
+    findLibraryProblem,
     findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {

@@ -1,5 +1,5 @@
 import IconTrash from 'icon:trash';
-import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
@@ -16,8 +16,8 @@ import { allButTheRow } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
-import { MediaPicture } from '../../library/media-picture.tsx';
 import { DeletePictureModal } from './delete-picture-modal.tsx';
+import { FileFacts } from './file-facts.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
@@ -186,27 +186,6 @@ function MediaForm({ item, uses }: MediaDetail) {
         }
       />
     </FormPage>
-  );
-}
-
-/** What a file is, and where visitors find it. */
-function FileFacts({ item }: { item: MediaItemView }) {
-  return (
-    <div className={classes.section}>
-      <div className={classes.fileSign}>
-        <MediaPicture item={item} alt="" sizes="12rem" />
-      </div>
-      {item.file && (
-        <>
-          <Anchor href={item.file.url} target="_blank" className={classes.address}>
-            {new URL(item.file.url, location.href).href}
-          </Anchor>
-          <p className={classes.quiet}>
-            Links to this address stay valid when the file is replaced. Only people who know it can open it.
-          </p>
-        </>
-      )}
-    </div>
   );
 }
 

@@ -22,10 +22,11 @@ import { useUploadQueue } from '../../library/upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
-import { type CardFrame, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
+import { CardTime } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
+import { MediaCard } from './media-card.tsx';
 import { DeletePictureModal } from './delete-picture-modal.tsx';
 import classes from './media.module.css';
 import { useFileDrop } from './use-file-drop.ts';
@@ -191,33 +192,5 @@ export function MediaList() {
       />
       <DeletePictureModal remove={remove} asked={asked} />
     </div>
-  );
-}
-
-function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame) {
-  const { name, alt, type, created_at } = item;
-  return (
-    <RecordCard
-      {...acts}
-      title={name}
-      picture={
-        <span className={classes.frame}>
-          <MediaPicture item={item} alt="" sizes="(min-width: 48rem) 20rem, 100vw" />
-        </span>
-      }
-      facts={
-        <>
-          <span>{[type.toUpperCase(), measuresOf(item)].filter(Boolean).join(' · ')}</span>
-          <CardTime iso={created_at} />
-        </>
-      }
-      detail={
-        !item.file && (
-          <CardDetail>
-            <span className={alt === null ? classes.unsaid : undefined}>{altLine(alt)}</span>
-          </CardDetail>
-        )
-      }
-    />
   );
 }

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
+import { MediaPicture } from '../../library/media-picture.tsx';
+import classes from './media.module.css';
+
+/** What a file is, and where visitors find it. */
+export function FileFacts({ item }: { item: MediaItemView }) {
+  return (
+    <div className={classes.section}>
+      <div className={classes.fileSign}>
+        <MediaPicture item={item} alt="" sizes="12rem" />
+      </div>
+      {item.file && (
+        <>
+          <Anchor href={item.file.url} target="_blank" className={classes.address}>
+            {new URL(item.file.url, location.href).href}
+          </Anchor>
+          <p className={classes.quiet}>
+            Links to this address stay valid when the file is replaced. Only people who know it can open it.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
