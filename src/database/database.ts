@@ -21,8 +21,6 @@ export interface Database {
   read: Reader;
   events: Events;
   content: ContentVersion;
-  /** Changes with every commit that may affect users or sessions. Returns undefined when only a query could tell. */
-  state(): number | undefined;
   migrationNames: string[];
   pool(): { idle: number; used: number; waiting: number } | undefined;
   ping(): Promise<void>;

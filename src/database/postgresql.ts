@@ -54,8 +54,6 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     read,
     events,
     content: changes.content,
-    // The event of a logout may arrive shortly after the response, so each request looks up its session.
-    state: () => undefined,
     pool: () => ({
       idle: pool.idleCount,
       used: pool.totalCount - pool.idleCount,

@@ -49,8 +49,6 @@ export async function openSqlite(
     },
   });
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
-  // Returns another number after each commit of another connection, of any process.
-  const version = reading.prepare('pragma data_version').pluck();
   const reader = readerOf(reading);
   const thread = createSearchThread(file, busyTimeoutMs);
   const search: SearchPool = async <Row>(query: RawBuilder<Row>) => {
@@ -73,7 +71,6 @@ export async function openSqlite(
     read,
     events,
     content,
-    state: () => Number(version.get()),
     pool: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
     close: async () => {

@@ -120,7 +120,7 @@ async function expectEnrolled({ read, viewer }: SignedInContext, path: string): 
 
 const minute = 60_000;
 
-/** Asks the database, because a cached session may be older than its last proof. @throws {StepUpRequired} */
+/** Asks the database, because the session was read before the other calls of a batch. @throws {StepUpRequired} */
 async function expectFresh({
   em,
   read,

@@ -7,7 +7,6 @@ import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
 import { sessionsEnded } from '../../trpc/stream-wakeup.ts';
 import { tokenFinder } from '../tokens/find-token.service.ts';
-import { createCredentialCache } from '../../security/credential-cache.ts';
 import { Session } from './session.entity.ts';
 import { findSession, type StoredSession } from './session.repository.ts';
 
@@ -115,7 +114,6 @@ export function isAlive(
 
 /** Returns null without a valid session or API token. Updates the last use, except for requests such as polling. */
 export function viewerFinder(database: Database) {
-  const known = createCredentialCache<StoredSession>(database);
   const findByToken = tokenFinder(database);
   return async (
     { kind, secret }: Credential,
@@ -123,7 +121,7 @@ export function viewerFinder(database: Database) {
   ): Promise<Viewer | null> => {
     if (kind === 'token' && looksLikeApiToken(secret)) return findByToken(secret, { now, isActivity });
     const hash = hashSecret(secret);
-    const session = await known.find(hash, () => findSession(database.read, `${kind}_hash`, hash));
+    const session = await findSession(database.read, `${kind}_hash`, hash);
     if (!session || !isAlive(session, now)) return null;
     const { viewer, last_used_at } = session;
     const role = parseRole(viewer.role);
@@ -132,7 +130,6 @@ export function viewerFinder(database: Database) {
       const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
       // If the database cannot be written now, a later request stores the last use.
       await used.catch(() => {});
-      known.forget(hash);
     }
     return { ...viewer, role };
   };
