@@ -8,6 +8,11 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const NEEDED_MAJOR = 24;
+/**
+ * glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and keeps twice as much for each thread. A set
+ * one stays, so that freed memory returns to the system. glibc reads it when a process starts.
+ */
+const malloc = { name: 'MALLOC_MMAP_THRESHOLD_', value: '1048576' };
 
 const program = process.argv[2];
 if (!program) {
@@ -17,6 +22,7 @@ if (!program) {
 
 if (process.env.npm_lifecycle_event) endWithParent();
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  if (process.platform === 'linux' && /^src.commands/.test(program)) setMallocThreshold();
   process.argv.splice(1, 1);
   process.argv[1] = resolve(program);
   await import(pathToFileURL(process.argv[1]).href).catch((error) => {
@@ -25,6 +31,13 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   });
 } else {
   runOnBundledNode();
+}
+
+/** Replaces this process by the same one with the threshold in its environment, unless it is set. The process id stays. */
+function setMallocThreshold() {
+  if (process.env[malloc.name] !== undefined) return;
+  const env = Object.assign({}, process.env, { [malloc.name]: malloc.value });
+  process.execve(process.execPath, [process.execPath].concat(process.execArgv, process.argv.slice(1)), env);
 }
 
 /** Returns the Node that was installed as an optional dependency, or undefined on a platform without one. */

@@ -276,7 +276,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a process that reads untrusted pictures knows no secrets',
     file: 'src/pictures/processing/image-processes.ts',
-    old: "env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },",
+    old: "env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', FONTCONFIG_FILE: typefaces },",
     new: "env: { ...process.env, MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },",
     tests: ['tests/server/picture-environment.test.ts'],
   },

@@ -41,6 +41,7 @@ test.runIf(process.platform === 'linux')(
     // The channel between the processes needs the last two.
     const known = [
       'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
       'FONTCONFIG_FILE',
       'NODE_CHANNEL_FD',
       'NODE_CHANNEL_SERIALIZATION_MODE',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -77,6 +77,24 @@ test('a program of packages that are not all installed says so, and names no ver
   );
   expect((await ended)[0]).toBe(1);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a command gets a threshold of malloc that stays, and keeps its process id, options and arguments',
+  async () => {
+    await cp('src/launch.js', join(folder, 'src/launch.js'));
+    await mkdir(join(folder, 'src/commands'), { recursive: true });
+    const told = '[process.pid, process.execArgv, process.argv.slice(2), process.env.MALLOC_MMAP_THRESHOLD_]';
+    await writeFile(join(folder, 'src/commands/tell.mjs'), `console.log(JSON.stringify(${told}))`);
+    const { MALLOC_MMAP_THRESHOLD_: _, ...env } = process.env;
+    const parameters = ['--no-warnings', 'src/launch.js', 'src/commands/tell.mjs', 'a b'];
+    const child = spawn(process.execPath, parameters, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(JSON.parse(await text(child.stdout))).toEqual([child.pid, ['--no-warnings'], ['a b'], '1048576']);
+  },
+);
 
 test('a command that sets an exit code itself ends with it', async () => {
   const { code, stderr } = await runProgram('', 'process.exitCode = 3;');

@@ -60,10 +60,10 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
 
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are outside of the heap. With few arenas, malloc returns freed memory to the system.
+    // Pixels are outside of the heap. With few arenas and a fixed threshold, malloc returns freed memory to the system.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
     // A process that parses untrusted files must not know our secrets, so it inherits no environment.
-    env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // After an error of the channel, the `exit` event follows, which is handled elsewhere.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -72,8 +73,9 @@ function withName(name: string, error: unknown): unknown {
 }
 
 export function createImageProcesses() {
-  // The memory limits of the server allow for two processes.
-  return createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
+  // Two processes, because the memory limits allow for two. On one core, a second one would only take memory.
+  const parallel = Math.min(2, availableParallelism());
+  return createImageProcessPool({ parallel, maxWaiting: 32, maxMs: 15_000 });
 }
 
 /** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
