@@ -8,11 +8,6 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const NEEDED_MAJOR = 24;
-/**
- * glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and keeps twice as much for each thread. A set
- * one stays, so that freed memory returns to the system. glibc reads it when a process starts.
- */
-const malloc = { name: 'MALLOC_MMAP_THRESHOLD_', value: '1048576' };
 
 const program = process.argv[2];
 if (!program) {
@@ -21,8 +16,15 @@ if (!program) {
 }
 
 if (process.env.npm_lifecycle_event) endWithParent();
-if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
-  if (process.platform === 'linux' && /^src.commands/.test(program)) setMallocThreshold();
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
+if (process.platform === 'linux' && /^src.commands/.test(program) && !process.env.MALLOC_MMAP_THRESHOLD_) {
+  // glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and then keeps freed memory. A set one stays.
+  process.env.MALLOC_MMAP_THRESHOLD_ = '1048576';
+  // glibc reads it when a program starts, so this process starts again. It keeps its process id.
+  const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  if (isNewEnough) process.execve(process.execPath, again, process.env);
+}
+if (isNewEnough) {
   process.argv.splice(1, 1);
   process.argv[1] = resolve(program);
   await import(pathToFileURL(process.argv[1]).href).catch((error) => {
@@ -31,13 +33,6 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   });
 } else {
   runOnBundledNode();
-}
-
-/** Replaces this process by the same one with the threshold in its environment, unless it is set. The process id stays. */
-function setMallocThreshold() {
-  if (process.env[malloc.name] !== undefined) return;
-  const env = Object.assign({}, process.env, { [malloc.name]: malloc.value });
-  process.execve(process.execPath, [process.execPath].concat(process.execArgv, process.argv.slice(1)), env);
 }
 
 /** Returns the Node that was installed as an optional dependency, or undefined on a platform without one. */
