@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type AppParts, createApp } from './app.ts';
-import { expectNoInterruptedRestore } from './backup/interrupted.ts';
-import { sweepPassing } from './backup/passing-folder.ts';
+import { expectNoInterruptedRestore } from './backup/interrupted-restore.ts';
+import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { withGlobalLock } from './locks/name-lock.ts';
@@ -11,7 +11,7 @@ import { createCallLimiter } from './limits/call-limiter.ts';
 import { createLogLines } from './http/server/log-format.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
-import { createSizeMaker } from './pictures/sizes.service.ts';
+import { createSizeMaker } from './pictures/picture-sizes.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { endByProvider } from './modules/sso/logout.service.ts';
@@ -111,7 +111,7 @@ async function reserveFolder(settings: Settings) {
   await makeDataFolder(dataDir);
   await expectNoInterruptedRestore(dataDir);
   const release = url ? () => {} : await lockDataFolder(dataDir);
-  await sweepPassing(dataDir);
+  await sweepTemporaryFolders(dataDir);
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 

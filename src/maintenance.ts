@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { logSchedule } from './content/due-moments.service.ts';
+import { logSchedule } from './content/scheduled-publishing.service.ts';
 import { emptyTrash } from './content/trash/trash.service.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { forgetKeys, runOncePerPeriod } from './locks/used-keys.ts';

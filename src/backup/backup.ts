@@ -6,7 +6,7 @@ import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
 import { createEncrypter, type Encryption } from './encryption.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { withPassingFolder } from './passing-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import type { OnBackupProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
@@ -30,9 +30,9 @@ export async function makeBackup(
 ): Promise<Manifest> {
   if (await isThere(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
-  return withPassingFolder(dirname(resolve(file)), (beside) =>
+  return withTemporaryFolder(dirname(resolve(file)), (beside) =>
     // The copy of the database is not encrypted, so it stays where the database is.
-    withPassingFolder(target.dataDir, async (folder) => {
+    withTemporaryFolder(target.dataDir, async (folder) => {
       const archive = await createArchive(join(beside, 'archive'), encrypter);
       const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
         archive.close(),

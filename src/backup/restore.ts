@@ -15,9 +15,9 @@ import {
   type OldAccount,
 } from './outdated-access.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
-import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
+import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted-restore.ts';
 import { databasePart, type Manifest } from './manifest.ts';
-import { withPassingFolder } from './passing-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
 import type { OnBackupProgress } from './progress.ts';
@@ -49,7 +49,7 @@ export async function restoreBackup(
   // Opened before anything is written, so that a wrong address stops the restore at no cost.
   const source = replaced === undefined ? undefined : await openReplaced(replaced);
   try {
-    return await withPassingFolder(target.dataDir, async (folder) => {
+    return await withTemporaryFolder(target.dataDir, async (folder) => {
       const manifest = await readArchive(file, folder, () => true, onProgress, opening);
       expectKnown(target, manifest);
       return { ...manifest, ...(await bringIn(target, manifest, folder, source)) };

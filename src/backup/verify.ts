@@ -3,7 +3,7 @@ import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';
 import type { Manifest } from './manifest.ts';
-import { withPassingFolder } from './passing-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import { connect } from './postgresql-rows.ts';
 import type { OnBackupProgress } from './progress.ts';
 import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
@@ -20,7 +20,7 @@ export async function verifyBackup(
   onProgress: OnBackupProgress = () => {},
   opening: Opening = {},
 ): Promise<Manifest> {
-  return withPassingFolder(target.dataDir, async (folder) => {
+  return withTemporaryFolder(target.dataDir, async (folder) => {
     const manifest = await readArchive(
       file,
       folder,

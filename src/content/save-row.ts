@@ -7,7 +7,7 @@ import type { Choices } from '../shared/settings/choices.ts';
 import { recordActivity } from '../log/activities.service.ts';
 import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
-import { attachPicture } from '../pictures/attached.service.ts';
+import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
 import type { NamedPicture } from '../pictures/files-of-save.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';

@@ -7,7 +7,7 @@ import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/pictures.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { attachPicture } from '../pictures/attached.service.ts';
+import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { keepInLibrary } from '../pictures/media-uses.service.ts';
 import { holdNamed } from '../pictures/files-of-save.service.ts';
 import { enterPicture, type PicturesCtx } from '../pictures/pictures.service.ts';

@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/transaction.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
-import { attachPicture } from '../pictures/attached.service.ts';
+import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
 import { leaseOn } from '../pictures/pictures.service.ts';
 import type { Ctx } from '../database/ctx.ts';

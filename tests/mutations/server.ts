@@ -463,7 +463,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the schedule makes no new version of a row',
-    file: 'src/content/due-moments.service.ts',
+    file: 'src/content/scheduled-publishing.service.ts',
     old: '.set({ announced_at: toColumnMoment(db, moment) })',
     new: ".set((eb) => ({ announced_at: toColumnMoment(db, moment), version: eb('version', '+', 1) }))",
     tests: ['tests/server/schedule.both.test.ts'],

@@ -6,7 +6,7 @@ import { list } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
-import { markRestoring } from '../../src/backup/interrupted.ts';
+import { markRestoring } from '../../src/backup/interrupted-restore.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/rows.ts';

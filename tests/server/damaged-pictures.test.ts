@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { findDamaged, findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
-import { createSizeMaker } from '../../src/pictures/sizes.service.ts';
+import { createSizeMaker } from '../../src/pictures/picture-sizes.service.ts';
 import { form } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
+import { makeNextSizes } from '../../src/pictures/picture-sizes.service.ts';
 import { emptyTrash } from '../../src/content/trash/trash.service.ts';
 import { stemOf } from '../../src/shared/picture-stem.ts';
 import { day } from '../support/clock.ts';

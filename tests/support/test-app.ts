@@ -14,7 +14,7 @@ import { createFolderStorage, type Storage } from '../../src/pictures/files/stor
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
-import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
+import { makeNextSizes } from '../../src/pictures/picture-sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';

@@ -15,7 +15,7 @@ import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import type { Kind } from '../kind.ts';
 import { readRow } from '../operations/read.ts';
-import { logDueMomentsOf } from '../due-moments.service.ts';
+import { logDueMomentsOf } from '../scheduled-publishing.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
 import { requirePictures } from './described-pictures.ts';
 import { expectKnownBlocks } from './known-blocks.ts';

@@ -12,14 +12,17 @@ const withoutLockMs = 24 * 60 * 60_000;
  * Calls `act` with a temporary folder in `parent`. Deletes this folder afterwards, however the process ends, and the
  * parent folders that were created for it. Also deletes folders that remained after a power failure.
  */
-export async function withPassingFolder<T>(parent: string, act: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(
+  parent: string,
+  act: (folder: string) => Promise<T>,
+): Promise<T> {
   const missing = await missingFolders(parent);
   const folder = join(resolve(parent), `${prefix}${crypto.randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
   const dismiss = deleteWhenKilled(folder);
   try {
-    await sweepPassing(parent);
+    await sweepTemporaryFolders(parent);
     return await act(folder);
   } finally {
     release();
@@ -30,8 +33,8 @@ export async function withPassingFolder<T>(parent: string, act: (folder: string)
   }
 }
 
-/** Deletes the passing folders that no process uses. */
-export async function sweepPassing(parent: string): Promise<void> {
+/** Deletes the temporary folders that no process uses. */
+export async function sweepTemporaryFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
     if (!name.startsWith(prefix)) continue;
