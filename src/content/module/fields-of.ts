@@ -67,7 +67,10 @@ export function filterFieldOf<F extends Filtered>(column: F): z.ZodOptional<z.Zo
 }
 
 export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> } & {
-  /** Only in modules whose rows staff order. Rows with lower values come first, or with higher ones where new rows come first. */
+  /**
+   * The row's place in the order that staff arrange. Absent in modules without such an order. Lower values come first,
+   * except in modules whose new rows come first: there, higher values do.
+   */
   position?: number | undefined;
 };
 

@@ -14,7 +14,7 @@ export function cachingPolicy(cdnSeconds: number): (validForMs: number) => Polic
   }
   const usual = policyOf(cdnSeconds, `, stale-while-revalidate=${cdnSeconds}`);
   return (validForMs) => {
-    // RFC 5861: a CDN may serve a response for both periods together.
+    // With stale responses (RFC 5861), a CDN may serve a response for twice `cdnSeconds`.
     if (validForMs >= 2 * cdnSeconds * 1000) return usual;
     return policyOf(Math.min(cdnSeconds, Math.floor(validForMs / 1000)), '');
   };

@@ -10,7 +10,7 @@ const encoded = z
   .max(maxText)
   .regex(/^[\w-]+$/);
 
-/** What `navigator.credentials.get()` returns, as `PublicKeyCredential.toJSON()` writes it. */
+/** The result of `navigator.credentials.get()`, as `PublicKeyCredential.toJSON()` writes it. */
 export const PasskeyAnswer = z.object(
   {
     id: encoded,

@@ -189,7 +189,10 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   return user;
 }
 
-/** Ends other sessions and deletes reset links. Does not raise `version`, because no form contains the password. */
+/**
+ * Stores a new password, ends other sessions and deletes reset links. Does not raise `version`, because no form
+ * contains the password.
+ */
 export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<{
     users: { id: number; password_hash: string; invited_at: null };
