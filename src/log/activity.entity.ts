@@ -40,7 +40,9 @@ export const ActivitySchema = defineEntity({
     changes: p.json<Changes>().nullable(),
     /** Whether the server recorded the change. False for an entry that only a caller posted. */
     is_verified: p.boolean(),
-    /** Whether the caller posted about the change. Together with `is_verified`, the entry is complete. */
+    /**
+     * Whether the caller has posted about the change. An entry is complete when this and `is_verified` are both true.
+     */
     has_caller_post: p.boolean().default(false),
     /**
      * Whether visitors could read the item. If not, only roles that may edit the module read the entry's

@@ -38,7 +38,10 @@ export interface PictureSize {
   format: 'avif' | 'webp' | 'jpeg' | 'png';
 }
 
-/** Every browser that can show the original can show the last of these formats. */
+/**
+ * Returns the smaller sizes of a picture. The last format is one that every browser can show if it can show the
+ * original.
+ */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));

@@ -36,7 +36,8 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * Use it only for public responses. Beside a stranger's text, the compressed length could reveal a secret.
+ * Use it only for public responses. If a response contains a secret beside text of a stranger, its compressed length
+ * can reveal the secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

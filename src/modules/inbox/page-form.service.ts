@@ -29,7 +29,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   const file = fields.find(({ type }) => type === 'File');
   if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
 
-  // What was typed
+  // The visitor's input
   const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;

@@ -32,7 +32,7 @@ export async function countInSitemap(ctx: SitePagesCtx, table: Listed): Promise<
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
 
-/** In ISO 8601. Null when there are no such rows. */
+/** The time of the last change in ISO 8601. Null when there are no such rows. */
 export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
