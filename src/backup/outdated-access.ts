@@ -68,7 +68,7 @@ export interface OldAccount {
   what: ('password' | 'role' | 'account' | 'access')[];
 }
 
-export interface Ended {
+export interface EndedAccess {
   oldAccounts: OldAccount[];
   /** The id of the event in the security log. Undefined when the backup is too old to have this log. */
   event_id: number | undefined;

@@ -8,7 +8,7 @@ import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';
 import {
-  type Ended,
+  type EndedAccess,
   endOldAccessInPostgresql,
   endOldAccessInSqlite,
   findOldAccounts,
@@ -32,7 +32,7 @@ export interface RestoreOptions {
   replaced?: string | undefined;
 }
 
-export type Restored = Manifest & Ended;
+export type Restored = Manifest & EndedAccess;
 
 /**
  * Compares the result with the manifest, and ends the sessions and links in it. A SQLite archive can be restored into PostgreSQL.
@@ -105,7 +105,7 @@ async function bringIn(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<Ended> {
+): Promise<EndedAccess> {
   const restored: [storage: Storage, key: string][] = [];
   const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
   await markRestoring(target, files);
@@ -132,7 +132,7 @@ async function bringIntoSqlite(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<Ended> {
+): Promise<EndedAccess> {
   const file = await unpackSqlite(folder);
   await expectSame(manifest, openSqliteRows(file));
   const oldAccounts = await compareAccounts(openSqliteRows(file), replaced);
@@ -148,7 +148,7 @@ async function restorePostgresqlRows(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<Ended> {
+): Promise<EndedAccess> {
   await bringIntoPostgresql(target, url, manifest, folder);
   try {
     const oldAccounts = await compareAccounts(await openPostgresqlRows(url), replaced);

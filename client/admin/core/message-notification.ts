@@ -6,7 +6,7 @@ export function canNotify(): boolean {
 }
 
 /** Whether the person has switched notifications of new messages on in this browser, and the browser permits them. */
-export function isNotifying(): boolean {
+export function areNotificationsOn(): boolean {
   return canNotify() && Notification.permission === 'granted' && localStorage.getItem(key) === 'on';
 }
 
@@ -34,7 +34,7 @@ export async function switchNotifying(isOn: boolean): Promise<string | undefined
  * tabs show one notification.
  */
 export function notifyOfMessage(newest: number): void {
-  if (!isNotifying() || document.hasFocus()) return;
+  if (!areNotificationsOn() || document.hasFocus()) return;
   const shown = new Notification('New message', { tag: `message-${newest}` });
   shown.onclick = () => {
     window.focus();

@@ -108,7 +108,7 @@ export function resolveField<T>(
  * Returns the content with newly typed values. In a field with a conflict, the typed values become the person's own
  * version, so that a later choice does not restore an older text.
  */
-export function typeValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
+export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;
   const values = { ...content.values, ...typed };
   if (!conflict) return { ...content, values };
@@ -144,7 +144,7 @@ export function restoreInput<T>(
   }
   const untouched = rules.fields.filter((each) => isFieldEqual(each, content.values, stored.values));
   const names = untouched.flatMap((each) => each.names).filter((name) => !rules.readOnly?.includes(name));
-  return { ...typeValues(content, pick(values, names)), revision };
+  return { ...withTypedValues(content, pick(values, names)), revision };
 }
 
 /** Returns whether the form contains all input of an autosave, as its values or as the person's version in a conflict. */

@@ -6,7 +6,7 @@ import {
   mergeRecord,
   resolveField,
   restoreInput,
-  typeValues,
+  withTypedValues,
 } from './form-merge.ts';
 
 /** Keeps track of the attempts to store a new row, so that repeated attempts store the row only once. */
@@ -113,7 +113,7 @@ export function reduceForm<T>(
   if (status === 'closed') return state;
   switch (event.type) {
     case 'change':
-      return { ...state, ...typeValues(state, event.values) };
+      return { ...state, ...withTypedValues(state, event.values) };
     case 'patched':
       return { ...state, ...patch(state, event.values) };
     case 'close':

@@ -3,7 +3,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { Portrait } from '../components/member-photo.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { TestimonialQuotation } from '../components/quotation.tsx';
-import { isMostlyWords } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/responsive-image.tsx';
 import { Heading } from './block-parts.tsx';
 import { type BlockRecords, recordsById } from './block-records.ts';
 
@@ -25,7 +25,7 @@ export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
 
 export function ProjectsBlock({ block, rows }: RowBlock<'projects'>) {
   const projects = recordsById(rows.projects, block.projects);
-  const isWords = isMostlyWords(projects, ({ image }) => image);
+  const isWords = hasFewPictures(projects, ({ image }) => image);
   return (
     <div className="hall block-stack">
       <Heading block={block} />

@@ -11,7 +11,7 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { PostCard } from '../components/post-card.tsx';
-import { isMostlyWords } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/responsive-image.tsx';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { AuthorCard } from './author-card.tsx';
@@ -33,7 +33,7 @@ function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
   const { linked, pages, words } = useSite();
   const { heading, intro } = pages.blog;
-  const isRows = isMostlyWords(posts, pictureOf);
+  const isRows = hasFewPictures(posts, pictureOf);
   const addressOf = (page: number) =>
     withQuery(paths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
@@ -65,7 +65,7 @@ const pictureOf = ({ featured_image }: BlogData['posts'][number]) => featured_im
 
 function layoutOf(data: BlogData): string {
   const { posts, meta } = data;
-  if (isMostlyWords(posts, pictureOf)) return 'post-rows';
+  if (hasFewPictures(posts, pictureOf)) return 'post-rows';
   const isFull = posts.length === meta.per_page;
   return isFull && !isFiltered(data) ? 'post-grid post-grid-led' : 'post-grid';
 }

@@ -22,7 +22,10 @@ interface StoredPictureProps {
 }
 
 /** Returns whether most rows of a list have no picture. Such a list is laid out without pictures. */
-export function isMostlyWords<Row>(rows: readonly Row[], pictureOf: (row: Row) => string | null | undefined) {
+export function hasFewPictures<Row>(
+  rows: readonly Row[],
+  pictureOf: (row: Row) => string | null | undefined,
+) {
   return rows.filter(pictureOf).length * 2 < rows.length;
 }
 

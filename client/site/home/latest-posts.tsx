@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { PostCard } from '../components/post-card.tsx';
-import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
+import { hasFewPictures, StoredPicture } from '../components/responsive-image.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
@@ -25,7 +25,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
         )}
-        {isMostlyWords(posts, ({ featured_image }) => featured_image) ? (
+        {hasFewPictures(posts, ({ featured_image }) => featured_image) ? (
           <ul className="post-rows latest-rows">
             {posts.map((post) => (
               <PostCard key={post.id} post={post} isRow />

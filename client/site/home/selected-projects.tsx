@@ -3,7 +3,7 @@ import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
+import { hasFewPictures, StoredPicture } from '../components/responsive-image.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { ProjectFigure } from '../components/project-figure.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -14,7 +14,7 @@ type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 export function SelectedProjects({ projects }: { projects: Projects }) {
   const { words } = useSite();
   if (projects.length === 0) return null;
-  const isRows = isMostlyWords(projects, ({ image }) => image);
+  const isRows = hasFewPictures(projects, ({ image }) => image);
   return (
     <section className="section selected" aria-labelledby="selected-title">
       <div className="hall">

@@ -10,7 +10,7 @@ import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
-import { isMostlyWords } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/responsive-image.tsx';
 import styles from './portfolio-page.css?url';
 
 interface PortfolioData {
@@ -30,7 +30,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
   const { linked, pages, choices, words } = useSite();
   const { heading, intro } = pages.portfolio;
-  const isRows = isMostlyWords(portfolios, ({ image }) => image);
+  const isRows = hasFewPictures(portfolios, ({ image }) => image);
   return (
     <>
       <PageOpening page="portfolio" title={heading} lead={intro}>

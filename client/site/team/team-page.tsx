@@ -8,7 +8,7 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
-import { isMostlyWords } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/responsive-image.tsx';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { MemberCard } from './member-card.tsx';
 import styles from './team-page.css?url';
@@ -31,7 +31,7 @@ const perPage = 12;
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
   const { pages, words } = useSite();
   const { heading, intro } = pages.team;
-  const isRows = isMostlyWords(members, ({ image, photo }) => photo?.path ?? image);
+  const isRows = hasFewPictures(members, ({ image, photo }) => photo?.path ?? image);
   const layoutOf = (isLed: boolean) => {
     if (isRows) return 'section team team-words';
     return isLed ? 'section team team-led' : 'section team';

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { canNotify, isNotifying, switchNotifying } from '../../core/message-notification.ts';
+import { canNotify, areNotificationsOn, switchNotifying } from '../../core/message-notification.ts';
 
 type Choice = ApiOutputs['inbox']['noticeSettings'];
 
@@ -58,11 +58,11 @@ function MailChoice({ choice }: { choice: Choice }) {
 }
 
 function BrowserChoice() {
-  const [isOn, setOn] = useState(isNotifying);
+  const [isOn, setOn] = useState(areNotificationsOn);
   const [problem, setProblem] = useState<string>();
   const change = async (next: boolean) => {
     setProblem(await switchNotifying(next));
-    setOn(isNotifying());
+    setOn(areNotificationsOn());
   };
   return (
     <div>

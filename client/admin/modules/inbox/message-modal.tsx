@@ -9,7 +9,7 @@ import { MessageDetails, type MessageDetailsProps } from './message-details.tsx'
 import classes from './message-modal.module.css';
 
 /** Returns whether there is room for a message beside the list. */
-export function useIsDocked(): boolean {
+export function useHasRoomBeside(): boolean {
   return useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
 }
 
