@@ -12,24 +12,27 @@ import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from '../../pictures/picture.repository.ts';
 import type { PicturesCtx } from '../../pictures/pictures.service.ts';
 
-/** A comparison changes nothing. */
+/** The context of a comparison, which changes nothing. */
 export type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
 
 export interface Disagreements {
   rowsWithoutFile: ShowingRow[];
   filesWithoutRow: string[];
-  /** Shown pictures without a row in `pictures`. */
+  /** Pictures that rows show but that have no row in `pictures`. */
   unknown: string[];
 }
 
-/** One page of the storage's listing. */
+/** The result of comparing one page of the storage's listing. */
 export interface ComparedPage {
   orphans: string[];
-  /** They have a row in `pictures` but no file. Leaves out those whose files are in the private storage. */
+  /** Pictures with a row in `pictures` but without a file. Leaves out those whose files are in the private storage. */
   gone: string[];
 }
 
-/** Both sides are sorted by name. Skips files changed after `before`: their row may not be stored yet. */
+/**
+ * Compares the listing of the storage with the rows, both sorted by name. Skips files changed after `before`, because
+ * their row may not be stored yet.
+ */
 export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
   for await (const page of inPages(ctx.pictures.list())) {
@@ -76,7 +79,7 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
   return missing;
 }
 
-/** In pages. `there` have a file, `missing` do not. */
+/** Yields, page by page, shown pictures without a row in `pictures`: `there` have a file, `missing` have none. */
 export async function* findUnknown(ctx: CompareCtx): AsyncGenerator<{ there: string[]; missing: string[] }> {
   for await (const rows of everyShowingRow(ctx, pageSize)) {
     const unknown = await readUnknown(
@@ -109,13 +112,16 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
 export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
   for await (const rows of everyShowingRow(ctx, pageSize)) {
-    // One at a time, because there may be many large files.
+    // Checks one picture at a time, because there may be many large files.
     for (const row of rows) if (await ctx.pictures.isDamaged(row.path)) damaged.push(row);
   }
   return damaged;
 }
 
-/** Raises the row's version. The settings get a new version without the picture. Earlier versions of the row no longer wait for the file. */
+/**
+ * Removes a missing picture from its row and raises the row's version. The settings get a new version without the
+ * picture. Earlier versions of the row no longer keep the file.
+ */
 export async function takeOffMissing(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (table === tx.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(tx, id);

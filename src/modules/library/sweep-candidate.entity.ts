@@ -5,19 +5,19 @@ const SweepCandidateSchema = defineEntity({
   tableName: 'sweep_candidates',
   indexes: [{ properties: ['kind', 'seen_at'] }],
   properties: {
-    /** `uploads/…`, `private/…`, or `away/…` for a trashed picture in the private storage. */
+    /** The path: `uploads/…`, `private/…`, or `away/…` for a trashed picture in the private storage. */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
-    /** The first sweep that found no row. */
+    /** The time of the first sweep that found no row. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),
   },
 });
 
-/** `away` are pictures of rows in the trash. */
+/** The kind of file. `away` means a picture of a row in the trash. */
 export type SweptKind = 'uploads' | 'private' | 'away';
 
-/** No row names the file. All instances share the list, which survives restarts. */
+/** A file that no row names. All instances share these rows, which survive restarts. */
 export class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);

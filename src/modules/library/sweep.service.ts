@@ -58,7 +58,10 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Moves the files that only the trash or an earlier version needs, where a crash has prevented this. Returns the others. */
+/**
+ * Moves the files that only the trash or an earlier version needs, in case a crash has prevented that. Returns the
+ * other files.
+ */
 async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]> {
   const thrown = await readHeldStems(ctx, orphans);
   for (const stem of thrown) {
@@ -119,7 +122,10 @@ async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: Due[
 
 export type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
-/** A crash leaves files without a row. Skips those changed after `before`: their row may not be stored yet. */
+/**
+ * Yields private files without a row, as a crash leaves them. Skips those changed after `before`, because their row may
+ * not be stored yet.
+ */
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
@@ -128,7 +134,7 @@ export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncG
   }
 }
 
-/** In two sweeps at least `waitMs` apart. Returns the number. */
+/** Deletes private files without a row in two sweeps at least `waitMs` apart. Returns their number. */
 export async function sweepPrivateFiles(
   ctx: PrivateCtx & Pick<SweepCtx, 'now' | 'onRemoved'>,
   before: Date,
