@@ -10,7 +10,7 @@ import type { ImportCtx } from './bring-media.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { Survey } from './incoming.ts';
 import type { ImportOutcome } from './report.ts';
-import { isOfSite } from './same-site.ts';
+import { isFileOfWordPress, isOfSite } from './same-site.ts';
 
 const batchRows = 100;
 const maxNamed = 20;
@@ -56,7 +56,9 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
   if (hrefs.length === 0) return;
   const targets = await resolveOld(ctx.read, hrefs);
-  const staying = hrefs.filter((href) => !targets.has(href) && isAbsolute(href)).slice(0, maxNamed);
+  // The notes of the text name the files that stay.
+  const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
+  const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
   if (targets.size > 0) {
     const editor: EditorCtx = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
     await inTransaction(editor, async (tx) => {
