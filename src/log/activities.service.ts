@@ -21,6 +21,8 @@ export interface Subject {
   label: string;
   /** The verb, if it is not the usual one for the type: 'Restored'. */
   verb?: string | undefined;
+  /** What people call the row, if it is not the usual noun of the module. */
+  noun?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
 }
@@ -32,13 +34,13 @@ export async function recordActivity(
   tx: SignedInCtx,
   type: ActivityType,
   module: ActivityModule,
-  { id, label, facts, isPublic, verb }: Subject,
+  { id, label, facts, isPublic, verb, noun }: Subject,
   changes?: Changes,
 ): Promise<void> {
   const change: EventFacts = {
     type,
     module,
-    description: describeChange({ type, module }, label, verb),
+    description: describeChange({ type, module }, label, verb, noun),
     item_id: id,
     item_name: label,
     metadata: { [idKeyOf(module)]: id, ...facts },

@@ -22,9 +22,10 @@ export function describeChange(
   { type, module }: Kind,
   label: string,
   verb = verbs.get(type) ?? type,
+  noun = nounOf(module),
 ): string {
   // Escapes quotation marks in a title, so that the title cannot look like more of the sentence.
-  return `${verb} ${nounOf(module)} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `${verb} ${noun} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** Returns the sentence for roles that may not read the entry's texts. */

@@ -9,6 +9,7 @@ import { sweepTwice } from '../support/sweeps.ts';
 import { archive } from '../support/zip.ts';
 import { inFolder } from '../support/imports.ts';
 import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { entriesOf } from '../support/traces.ts';
 import { useSite } from '../support/use-site.ts';
 
 const pdf = '%PDF-1.7\nA price list\n%%EOF\n';
@@ -155,6 +156,10 @@ test('a file keeps its address when it is replaced, stays while a text links to 
   await settings.update.mutate({ group: 'navigation', version, value: { ...value, header } });
   expect((await act('media.remove', { id })).body.message).toContain('“Navigation”');
   await settings.update.mutate({ group: 'navigation', version: version + 1, value });
+
+  expect((await entriesOf(site, 'media', id)).map(({ description }) => description)).toContain(
+    'Created file "Prices.pdf"',
+  );
 
   // In the trash, and back
   expect((await act('media.remove', { id })).status).toBe(200);

@@ -4,11 +4,10 @@ import { tableOf } from '../../database/list/table.ts';
 import { maxId } from '../../shared/fields.ts';
 import { isStoredPath } from '../../shared/library-files.ts';
 import { MediaView } from '../../shared/media.ts';
-import { maxFocal } from './library.facts.ts';
+import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import type { SiteContent } from '../../content/module/content-of.ts';
 import type { Kind } from '../../content/kind.ts';
-import { mediaFacts } from './library.facts.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 
@@ -22,9 +21,10 @@ export const mediaTable = tableOf<MediaView>({
   sortedBy: { name: 'sort_title' },
 });
 
-export const subjectOf = ({ id, name, alt }: MediaItem): Subject => ({
+export const subjectOf = ({ id, name, alt, type }: MediaItem): Subject => ({
   id,
   label: name,
+  noun: nounOf(type),
   facts: { name, alt: alt ?? null },
   isPublic: true,
 });
