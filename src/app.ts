@@ -95,7 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveMetrics(app, { ...parts, responseCache });
   const origins = createOrigins(parts.apiOrigins ?? []);
-  const createContext = contextFactory(app, { ...parts, content, ...routed }, holder, documents.renderStill);
+  const createContext = contextFactory(app, { ...parts, ...routed }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions;

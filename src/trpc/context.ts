@@ -1,4 +1,3 @@
-import type { ResultCache } from '../cache/result-cache.ts';
 import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
@@ -105,7 +104,6 @@ export interface Context extends Ctx, Parts {
   cookies: AnswerCookies;
   live: Live;
   presence: Presence;
-  resultCache: ResultCache;
   isStillSignedIn(): Promise<boolean>;
   /**
    * Counts a call against the limit of its token, and sets the headers with the remaining calls.

@@ -156,21 +156,6 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
-/**
- * Caches results. Use it only for lists that depend on input and public tables alone, and place it before the output
- * schema. Lists without a page are not cached, because they may be as long as the table.
- */
-export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
-  if (typeof input !== 'object' || input === null || !('page' in input)) return next();
-  const key = `${path} ${JSON.stringify(input)}`;
-  const version = await resultCache.version();
-  const data = resultCache.find(key, version);
-  if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
-  const result = await next();
-  if (result.ok) resultCache.add(key, version, result.data as object);
-  return result;
-});
-
 /** Refuses batches, so that one request cannot contain many guesses of a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {

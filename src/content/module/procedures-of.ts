@@ -6,7 +6,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
-import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
+import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorCtx } from '../kind.ts';
 import { createFromForm } from '../operations/create.ts';
@@ -74,7 +74,6 @@ export function proceduresOf(
       .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
       .use(resolvesLists(columns, table))
       .input(Query)
-      .use(cachedResult)
       .output(pageOf(many, Shown, groups))
       .query(async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);

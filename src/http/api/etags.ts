@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toCachedJson } from '../../cache/result-cache.ts';
 
 /** Follows RFC 9110, 13.1.2. Returns undefined when the client has another version. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
@@ -17,7 +16,7 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
  * changed.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
-  const body = toCachedJson(result);
+  const body = JSON.stringify(result);
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.header('etag', etag);
   if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();

@@ -1,7 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createResultCache } from '../../cache/result-cache.ts';
-import type { ContentVersion } from '../../database/content-version.ts';
 import type { ViewerToken } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
@@ -33,10 +31,6 @@ export interface CallParts extends Parts {
   renderPage: RenderPage;
 }
 
-interface ContentParts {
-  content: ContentVersion;
-}
-
 export type CreateContext = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,24 +39,12 @@ export type CreateContext = (
 
 export function contextFactory(
   app: FastifyInstance,
-  {
-    database,
-    content,
-    findViewer,
-    background,
-    clock,
-    random,
-    quarantine,
-    router,
-    renderPage,
-    ...parts
-  }: CallParts & ContentParts,
+  { database, findViewer, background, clock, random, quarantine, router, renderPage, ...parts }: CallParts,
   holder: Holder,
   renderStill: (page: RenderedPage, site: SiteSettings) => Promise<string>,
 ): CreateContext {
   const live = createLive(database.events);
   const presence = createPresence(database.events);
-  const resultCache = createResultCache({ kind: database.kind, content });
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;
@@ -88,7 +70,6 @@ export function contextFactory(
       ...identity,
       live,
       presence,
-      resultCache,
       isStillSignedIn,
       countCall: ({ id, per_minute }: ViewerToken) => {
         const { isTaken, left, fullIn, nextIn } = parts.callLimiter(id, per_minute, now);
