@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 const path = '/api/admin/settings/choices';
 
-export interface ListEntry {
+interface ListEntry {
   key?: string;
   name: string;
   motif?: string;

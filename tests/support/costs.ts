@@ -109,10 +109,7 @@ const frames: [string, string][] = [
   ['[embed]', 'x'],
 ];
 
-/** The number of variants for each unit. The first one is the unit alone. */
-export const framesOfUnit = frames.length;
-
-export const shapes = units.flatMap((unit) =>
+const shapes = units.flatMap((unit) =>
   frames.map(([begin, end]) => ({
     name: JSON.stringify(`${begin}${unit}…${end}`),
     make: (length: number) =>
@@ -128,7 +125,7 @@ const repetitions = 5;
 const leastBytes = 2 * 1024 * 1024;
 
 /** Each length is four times the previous one. */
-export function lengthsUpTo(longest: number): number[] {
+function lengthsUpTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 1000; length = Math.floor(length / 4)) lengths.unshift(length);
   return lengths;

@@ -26,7 +26,7 @@ export interface ApiDocument {
 
 /** `ended` is a user who has signed out. */
 export type FuzzCaller = (typeof callers)[number];
-export const callers = ['none', 'ended', ...roles] as const;
+const callers = ['none', 'ended', ...roles] as const;
 
 export type Payload =
   | { kind: 'none' }

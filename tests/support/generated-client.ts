@@ -7,7 +7,7 @@ import { installTestPackages, loadTestPackage } from './extra-packages.ts';
 
 const run = promisify(execFile);
 
-export type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
+type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 interface Operation {
   operationId: string;
   parameters?: { name: string; in: string }[];

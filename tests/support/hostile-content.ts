@@ -2,7 +2,7 @@ import { form } from './callers.ts';
 import { apiOf, type RunningServer } from './running-server.ts';
 
 /** A word of forty letters, as German compounds may have. */
-export const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
+const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
 
 const titles = {
   compound: 'Wirtschaftsinformatiker:in',

@@ -20,7 +20,7 @@ interface Written {
 }
 
 /** Returns the context of the first admin. */
-export function editorialWork(site: TestApp): EditorCtx {
+function editorialWork(site: TestApp): EditorCtx {
   const viewer = {
     id: 1,
     name: 'The admin',

@@ -79,7 +79,7 @@ function asLying(picture: Sharp, orientation: number): Sharp {
 }
 
 /** A small file whose header claims large dimensions, with almost no pixels. */
-export function pngOfSize(width: number, height: number): Buffer {
+function pngOfSize(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 
-export const manners = {
+const manners = {
   'says nothing': { first: '', drop: '', reads: true },
   'sends its headers byte by byte': {
     first: 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ',

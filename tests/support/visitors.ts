@@ -8,7 +8,7 @@ export type Transport = (typeof transports)[number];
 export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
 type Fields = Record<string, string | Blob>;
 
-export const person = { name: 'Ada Byron', email: 'ada@example.com' };
+const person = { name: 'Ada Byron', email: 'ada@example.com' };
 /** The required fields of each form. */
 export const filled: Record<FormName, Record<string, string>> = {
   contact: { ...person, subject: 'Engines', message: 'How much is one?' },

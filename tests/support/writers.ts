@@ -14,7 +14,7 @@ import {
   type Written,
 } from './written.ts';
 
-export interface WriteTarget {
+interface WriteTarget {
   url: string;
   headers: Record<string, string>;
 }
