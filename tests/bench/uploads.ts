@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { form } from '../support/callers.ts';
+import { treeMemoryOf } from '../support/process-facts.ts';
 import { admin, removeData, startServer } from '../support/running-server.ts';
 
 const photographs = 20;
@@ -26,10 +26,10 @@ export async function measureUploads(): Promise<{
   server.process.kill('SIGUSR2');
 
   let isDone = false;
-  let kilobytes = 0;
+  let megabytes = 0;
   const watching = (async () => {
     while (!isDone) {
-      kilobytes = Math.max(kilobytes, memoryOf(pid));
+      megabytes = Math.max(megabytes, treeMemoryOf(pid));
       await wait(sampleMs);
     }
   })();
@@ -55,7 +55,7 @@ export async function measureUploads(): Promise<{
   const loop = /loop delay p99 ([\d.]+ ms)/.exec(server.output())?.[1] ?? server.output();
   return {
     loop,
-    megabytes: Math.round(kilobytes / 1024),
+    megabytes: Math.round(megabytes),
     seconds,
     statuses: [...new Set(statuses)].join(' '),
   };
@@ -86,15 +86,4 @@ async function signIn(url: string): Promise<string> {
     body: JSON.stringify(admin),
   });
   return (await answer.json()).token;
-}
-
-/** Returns the memory of a process and its children, in kilobytes. */
-function memoryOf(pid: number): number {
-  const listed = execFileSync('ps', ['-o', 'rss=', '-p', String(pid), '--ppid', String(pid)], {
-    encoding: 'utf8',
-  });
-  return listed
-    .trim()
-    .split(/\s+/)
-    .reduce((sum, one) => sum + Number(one), 0);
 }

@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { inForm } from '../support/form.ts';
+import { inFolder } from '../support/imports.ts';
+import { phonePhotograph } from '../support/pictures.ts';
+import { treeMemoryOf, treeOf } from '../support/process-facts.ts';
+import { randomFrom, seed } from '../support/random.ts';
+import { apiOf, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { flagsOf } from '../support/start-command.ts';
+import { visit } from '../support/visits.ts';
+import { write } from '../support/writers.ts';
+import { createMemory } from '../support/written.ts';
+import { percentile, tell } from './figures.ts';
+
+const sampleMs = 250;
+const restMs = inForm(60_000, 2000);
+const loadMs = inForm(30_000, 3000);
+const uploads = inForm(50, 4);
+/** As many as the panel sends at a time, by two people. */
+const uploaders = 4;
+const posts = inForm(200, 10);
+const differentPictures = 10;
+const senders = 200;
+const host = 'https://old.example.com';
+const aims = { idle: 135 };
+const most = { uploading: 420, ever: 512 };
+
+const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+/** A program of `package.json` on one core, as npm starts it. */
+const onOneCore = (script: string, ...parameters: string[]) => {
+  const flags = flagsOf(script);
+  const program = script === 'start' ? 'src/commands/start.js' : `src/commands/${script}.ts`;
+  return ['taskset', '-c', '0', process.execPath, ...flags, 'src/launch.js', program, ...parameters];
+};
+
+const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+/** Samples the memory of all `roots`. */
+function watchMemory(roots: number[]) {
+  let highest = 0;
+  const look = () => {
+    highest = Math.max(highest, treeMemoryOf(...roots));
+  };
+  const timer = setInterval(look, sampleMs);
+  return {
+    /** Returns the highest value since the last call. */
+    highest: () => {
+      const value = Math.round(highest);
+      highest = 0;
+      return value;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Resolves when all pictures have their sizes: the processes that make them end when they have nothing to do. */
+async function becomeIdle(pid: number): Promise<void> {
+  do await wait(10 * sampleMs);
+  while (treeOf([pid]).length > 1);
+}
+
+async function uploadPhotographs({ url }: RunningServer, headers: Record<string, string>): Promise<void> {
+  const files = await Promise.all(
+    Array.from({ length: differentPictures }, async (_, at) => new Uint8Array(await phonePhotograph(at))),
+  );
+  let sent = 0;
+  const upload = async () => {
+    while (sent < uploads) {
+      const name = `photograph-${sent}.jpg`;
+      const file = new File([files[sent % files.length]!], name, { type: 'image/jpeg' });
+      sent += 1;
+      const body = form({ file, alt: name });
+      const answer = await fetch(`${url}/api/admin/media`, { method: 'POST', headers, body });
+      expect(answer.status, await answer.text()).toBe(201);
+    }
+  };
+  await Promise.all(Array.from({ length: uploaders }, upload));
+}
+
+/** Writes an export of WordPress and its folder of uploads, with a picture for each post. */
+async function writeForeignSite(folder: string): Promise<void> {
+  await mkdir(join(folder, 'uploads'));
+  const pathOf = (post: number) => join(folder, 'uploads', `photo-${post}.jpg`);
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const create = { width: 1900, height: 1480, channels: 3, background: '#808080', noise } as const;
+  await writeFile(pathOf(1), await sharp({ create }).jpeg({ quality: 90 }).toBuffer());
+  const items: string[] = [];
+  for (let post = 1; post <= posts; post += 1) {
+    if (post > 1 && post <= differentPictures)
+      await writeFile(pathOf(post), await sharp(pathOf(1)).rotate(post).jpeg({ quality: 90 }).toBuffer());
+    if (post > differentPictures) await link(pathOf(1 + (post % differentPictures)), pathOf(post));
+    const picture = `<img src="${host}/wp-content/uploads/photo-${post}.jpg" alt="Photograph">`;
+    items.push(`<item><title>Post ${post}</title><link>${host}/post-${post}/</link><wp:post_id>${post}</wp:post_id>
+      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date>2019-01-02 10:00:00</wp:post_date>
+      <wp:post_date_gmt>2019-01-02 10:00:00</wp:post_date_gmt>
+      <content:encoded><![CDATA[<p>First</p>${picture}]]></content:encoded></item>`);
+  }
+  const head = `<wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${host}</wp:base_blog_url>`;
+  await writeFile(join(folder, 'old.xml'), `<rss><channel>${head}${items.join('')}</channel></rss>`);
+}
+
+/** Sends from many addresses until it is over. Returns the statuses. */
+async function flood(url: string, bodyOf: (number: number) => object, isOver: () => boolean) {
+  const statuses: Record<string, number> = {};
+  let number = 0;
+  const send = async () => {
+    while (!isOver()) {
+      number += 1;
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address(number) };
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(bodyOf(number)) });
+      await answer.arrayBuffer();
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return statuses;
+}
+
+test.skipIf(!canPin)(
+  'a site on one core and in 512 MB takes photographs, an import and floods while visitors read (without taskset: not run)',
+  async (context) => {
+    const env = { LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1', MAX_LOOP_DELAY: '1000' };
+    const notes: string[] = [];
+    const seen: Record<string, number> = {};
+    const others: Record<string, number> = {};
+    const note = (name: string, megabytes: number, more = '') => {
+      seen[name] = megabytes;
+      notes.push(`${name} ${megabytes} MB${more}`);
+    };
+
+    // 1. The first start loads the sample content, and makes the sizes of its pictures.
+    const first = await startServer(env, undefined, onOneCore('start'));
+    let watched = watchMemory([first.process.pid!]);
+    await becomeIdle(first.process.pid!);
+    watched.stop();
+    note('first start', watched.highest());
+    await first.end('SIGTERM');
+
+    // 2. A start of a site that is there, and a rest.
+    const server = await startServer(env, first.dataDir, onOneCore('start'));
+    const pid = server.process.pid!;
+    await wait(restMs);
+    note('idle', Math.round(treeMemoryOf(pid)), ` (aim ${aims.idle})`);
+    const roots = [pid];
+    watched = watchMemory(roots);
+    const { headers } = await apiOf(server);
+    let requests = 0;
+    const beside = async (name: string, perSecond: number, isOver: () => boolean, work: Promise<unknown>) => {
+      const [visits] = await Promise.all([visit(server.url, perSecond, isOver), work]);
+      requests += visits.times.length;
+      Object.assign(others, visits.others);
+      note(name, watched.highest(), `, pages p95 ${percentile(visits.times, 0.95).toFixed(0)} ms`);
+    };
+    const until = (milliseconds: number) => {
+      const end = performance.now() + milliseconds;
+      return () => performance.now() > end;
+    };
+    const place = { url: server.url, headers };
+    const memory = createMemory();
+    const writeUntil = (isOver: () => boolean) =>
+      write({ place, memory, writers: 2, random: randomFrom(seed), until: isOver });
+
+    // 3. A mixed load, and a rest after it.
+    let isOver = until(loadMs);
+    await beside('mixed load', 20, isOver, writeUntil(isOver));
+    await becomeIdle(pid);
+    await wait(restMs);
+    note('at rest after it', Math.round(treeMemoryOf(pid)), ` (aim ${aims.idle})`);
+    watched.highest();
+
+    // 4. Photographs during a mixed load, and their sizes.
+    let areSent = false;
+    const sending = uploadPhotographs(server, headers).finally(() => (areSent = true));
+    await beside('uploading', 20, () => areSent, Promise.all([sending, writeUntil(() => areSent)]));
+    await wait(restMs);
+    note('making sizes', watched.highest());
+
+    // 5. An import of a foreign site beside the running server.
+    await inFolder(async (folder) => {
+      await writeForeignSite(folder);
+      const file = join(folder, 'old.xml');
+      const command = onOneCore('import', 'wordpress', file, '--files', join(folder, 'uploads'));
+      const importer = launch({ DATA_DIR: server.dataDir, PUBLIC_URL: server.url }, command);
+      roots.push(importer.process.pid!);
+      let isDone = false;
+      const importing = once(importer.process, 'close').finally(() => (isDone = true));
+      await beside('import', 10, () => isDone, importing);
+      roots.pop();
+      expect(importer.output()).toContain(`Taken over: ${posts}`);
+    });
+
+    // 6. Floods of wrong sign-ins and of messages.
+    isOver = until(loadMs);
+    const wrong = (number: number) => ({
+      email: `nobody${number}@example.com`,
+      password: 'a walk by the river',
+    });
+    const signIns = flood(`${server.url}/api/admin/login`, wrong, isOver);
+    await beside('flood of sign-ins', 10, isOver, signIns);
+    isOver = until(loadMs);
+    const words = (number: number) => ({
+      name: 'A',
+      email: 'a@example.com',
+      subject: `S ${number}`,
+      message: 'M',
+    });
+    const messages = flood(`${server.url}/api/contact`, words, isOver);
+    await beside('flood of messages', 10, isOver, messages);
+    const statuses = { signIns: await signIns, messages: await messages };
+    const sent = Object.values(statuses).flatMap((one) => Object.values(one));
+    requests += memory.requests + uploads + sent.reduce((sum, count) => sum + count, 0);
+
+    watched.stop();
+    const code = await server.end('SIGTERM');
+    await removeData(server);
+    tell(context, { requests, acknowledged: memory.acknowledged, notes });
+    expect(code).toBe(0);
+    expect(others).toEqual({});
+    expect(memory.surprises).toEqual([]);
+    expect(Object.keys(statuses.messages)).toEqual(['201']);
+    expect(Object.keys(statuses.signIns).filter((one) => !['422', '429', '503'].includes(one))).toEqual([]);
+    expect(seen.uploading).toBeLessThanOrEqual(most.uploading);
+    expect(Math.max(...Object.values(seen)), notes.join('; ')).toBeLessThanOrEqual(most.ever);
+  },
+);
