@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { addressOf } from '../support/flood.ts';
 import { signIn } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -15,13 +16,12 @@ const rounds = inForm(5, 2);
 // Uses the default overload limit.
 const start = () =>
   startServer({ LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1', MAX_LOOP_DELAY: '1000' });
-const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** Sends a wrong sign-in. Each has its own address and account, so that no rate limit applies. */
 const tryPassword = ({ url }: RunningServer, number: number) =>
   fetch(`${url}/api/admin/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address(number) },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) },
     body: JSON.stringify({ email: `nobody${number}@example.com`, password: 'a walk by the river' }),
   }).then(async (answer) => {
     await answer.arrayBuffer();
@@ -137,7 +137,7 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
       const number = sent;
       const { status } = await fetch(`${server.url}/api/contact`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address(number) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) },
         body: JSON.stringify({ name: 'A', email: 'a@example.com', subject: `S ${number}`, message: 'M' }),
       });
       statuses[status] = (statuses[status] ?? 0) + 1;

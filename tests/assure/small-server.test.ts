@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
+import { flood } from '../support/flood.ts';
+import { writeForeignSite } from '../support/foreign-site.ts';
 import { inForm } from '../support/form.ts';
 import { inFolder } from '../support/imports.ts';
 import { phonePhotograph } from '../support/pictures.ts';
@@ -21,13 +21,11 @@ import { percentile, tell } from './figures.ts';
 const sampleMs = 250;
 const restMs = inForm(60_000, 2000);
 const loadMs = inForm(30_000, 3000);
-const uploads = inForm(50, 4);
+const photographs = inForm(50, 4);
 /** As many as the panel sends at a time, by two people. */
 const uploaders = 4;
 const posts = inForm(200, 10);
 const differentPictures = 10;
-const senders = 200;
-const host = 'https://old.example.com';
 const aims = { idle: 135 };
 const most = { uploading: 420, ever: 512 };
 
@@ -39,8 +37,6 @@ const onOneCore = (script: string, ...parameters: string[]) => {
   const program = script === 'start' ? 'src/commands/start.js' : `src/commands/${script}.ts`;
   return ['taskset', '-c', '0', process.execPath, ...flags, 'src/launch.js', program, ...parameters];
 };
-
-const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** Samples the memory of all `roots`. */
 function watchMemory(roots: number[]) {
@@ -72,7 +68,7 @@ async function uploadPhotographs({ url }: RunningServer, headers: Record<string,
   );
   let sent = 0;
   const upload = async () => {
-    while (sent < uploads) {
+    while (sent < photographs) {
       const name = `photograph-${sent}.jpg`;
       const file = new File([files[sent % files.length]!], name, { type: 'image/jpeg' });
       sent += 1;
@@ -82,45 +78,6 @@ async function uploadPhotographs({ url }: RunningServer, headers: Record<string,
     }
   };
   await Promise.all(Array.from({ length: uploaders }, upload));
-}
-
-/** Writes an export of WordPress and its folder of uploads, with a picture for each post. */
-async function writeForeignSite(folder: string): Promise<void> {
-  await mkdir(join(folder, 'uploads'));
-  const pathOf = (post: number) => join(folder, 'uploads', `photo-${post}.jpg`);
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const create = { width: 1900, height: 1480, channels: 3, background: '#808080', noise } as const;
-  await writeFile(pathOf(1), await sharp({ create }).jpeg({ quality: 90 }).toBuffer());
-  const items: string[] = [];
-  for (let post = 1; post <= posts; post += 1) {
-    if (post > 1 && post <= differentPictures)
-      await writeFile(pathOf(post), await sharp(pathOf(1)).rotate(post).jpeg({ quality: 90 }).toBuffer());
-    if (post > differentPictures) await link(pathOf(1 + (post % differentPictures)), pathOf(post));
-    const picture = `<img src="${host}/wp-content/uploads/photo-${post}.jpg" alt="Photograph">`;
-    items.push(`<item><title>Post ${post}</title><link>${host}/post-${post}/</link><wp:post_id>${post}</wp:post_id>
-      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date>2019-01-02 10:00:00</wp:post_date>
-      <wp:post_date_gmt>2019-01-02 10:00:00</wp:post_date_gmt>
-      <content:encoded><![CDATA[<p>First</p>${picture}]]></content:encoded></item>`);
-  }
-  const head = `<wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${host}</wp:base_blog_url>`;
-  await writeFile(join(folder, 'old.xml'), `<rss><channel>${head}${items.join('')}</channel></rss>`);
-}
-
-/** Sends from many addresses until it is over. Returns the statuses. */
-async function flood(url: string, bodyOf: (number: number) => object, isOver: () => boolean) {
-  const statuses: Record<string, number> = {};
-  let number = 0;
-  const send = async () => {
-    while (!isOver()) {
-      number += 1;
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address(number) };
-      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(bodyOf(number)) });
-      await answer.arrayBuffer();
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, send));
-  return statuses;
 }
 
 test.skipIf(!canPin)(
@@ -184,9 +141,10 @@ test.skipIf(!canPin)(
 
     // 5. An import of a foreign site beside the running server.
     await inFolder(async (folder) => {
-      await writeForeignSite(folder);
+      const uploads = join(folder, 'uploads');
       const file = join(folder, 'old.xml');
-      const command = onOneCore('import', 'wordpress', file, '--files', join(folder, 'uploads'));
+      await writeForeignSite({ uploads, file, posts, pictures: differentPictures });
+      const command = onOneCore('import', 'wordpress', file, '--files', uploads);
       const importer = launch({ DATA_DIR: server.dataDir, PUBLIC_URL: server.url }, command);
       roots.push(importer.process.pid!);
       let isDone = false;
@@ -215,7 +173,7 @@ test.skipIf(!canPin)(
     await beside('flood of messages', 10, isOver, messages);
     const statuses = { signIns: await signIns, messages: await messages };
     const sent = Object.values(statuses).flatMap((one) => Object.values(one));
-    requests += memory.requests + uploads + sent.reduce((sum, count) => sum + count, 0);
+    requests += memory.requests + photographs + sent.reduce((sum, count) => sum + count, 0);
 
     watched.stop();
     const code = await server.end('SIGTERM');

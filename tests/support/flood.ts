@@ -1,0 +1,22 @@
+const senders = 200;
+
+/** Each number has its own address, so that no rate limit applies. */
+export const addressOf = (number: number) =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+/** Sends bodies from as many addresses, 200 at a time, until it is over. Returns how often each status came. */
+export async function flood(url: string, bodyOf: (number: number) => object, isOver: () => boolean) {
+  const statuses: Record<string, number> = {};
+  let number = 0;
+  const send = async () => {
+    while (!isOver()) {
+      number += 1;
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) };
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(bodyOf(number)) });
+      await answer.arrayBuffer();
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  return statuses;
+}

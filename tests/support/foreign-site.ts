@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import sharp from 'sharp';
+
+/** A company's old server, with one picture in each post. */
+const host = 'https://old.example.com';
+
+interface ForeignSite {
+  /** The folder of uploads and the export of WordPress that are written. */
+  uploads: string;
+  file: string;
+  posts: number;
+  /** How many different photographs the posts have. */
+  pictures: number;
+}
+
+export const nameOf = (post: number) => `2019/0${1 + (post % 9)}/photo-${post}`;
+export const linkOf = (post: number) => `/2019/0${1 + (post % 9)}/post-${post}/`;
+
+/** Two megabytes of noise, which no encoder can compress. */
+async function photograph(seed: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 100 + seed, sigma: 30 } as const;
+  const create = { width: 1900, height: 1480, channels: 3, background: '#808080', noise } as const;
+  return sharp({ create }).jpeg({ quality: 93 }).toBuffer();
+}
+
+/** Each post has a file of its own name, which has the bytes of one of few photographs. */
+async function writeUploads({ uploads: folder, posts, pictures }: ForeignSite): Promise<number> {
+  await mkdir(folder);
+  let bytes = 0;
+  for (let at = 0; at < pictures; at += 1) {
+    const content = await photograph(at);
+    bytes += content.length;
+    await writeFile(join(folder, `original-${at}.jpg`), content);
+  }
+  for (let post = 1; post <= posts; post += 1) {
+    const path = join(folder, `${nameOf(post)}.jpg`);
+    await mkdir(join(path, '..'), { recursive: true });
+    await link(join(folder, `original-${post % pictures}.jpg`), path);
+  }
+  return bytes / pictures;
+}
+
+async function writeExport({ file, posts }: ForeignSite): Promise<void> {
+  const out = createWriteStream(file);
+  out.write(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${host}</wp:base_blog_url>`);
+  for (let post = 1; post <= posts; post += 1) {
+    const picture = `${host}/wp-content/uploads/${nameOf(post)}`;
+    const words = `<p>Words of post ${post}. </p>`.repeat(20);
+    const next = `<p><a href="${host}${linkOf((post % posts) + 1)}">The next one</a></p>`;
+    const html = `${words}<img src="${picture}-300x200.jpg" alt="Photograph ${post}">${next}`;
+    out.write(`<item><title>Post ${post}</title><link>${host}${linkOf(post)}</link><wp:post_id>${post}</wp:post_id>
+      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2019-01-02 10:00:00</wp:post_date_gmt>
+      <wp:post_date>2019-01-02 10:00:00</wp:post_date><category domain="category" nicename="works">Works</category>
+      <content:encoded><![CDATA[<p>First</p>${html}]]></content:encoded></item>`);
+  }
+  out.end('</channel></rss>');
+  await finished(out);
+}
+
+/** Writes the export with its categories and the folder of uploads. Returns the bytes of a photograph. */
+export async function writeForeignSite(site: ForeignSite): Promise<number> {
+  const bytes = await writeUploads(site);
+  await writeExport(site);
+  const categories = { works: { name: 'Works', to: 'Technology' } };
+  await writeFile(`${site.file}.categories.json`, JSON.stringify({ categories }));
+  return bytes;
+}
