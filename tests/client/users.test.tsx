@@ -106,7 +106,14 @@ describe('the list of users', () => {
     const { address } = openPanel(list, 'admin');
     await userEvent.type(await screen.findByLabelText('Search'), 'ada');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'hr');
-    await waitFor(() => expect(address()).toBe(`${list}?role=hr&search=ada`));
+    // The order depends on whether the search begins before the role is chosen.
+    const filters = () => [...new URL(address(), 'http://localhost').searchParams].toSorted();
+    await waitFor(() =>
+      expect(filters()).toEqual([
+        ['role', 'hr'],
+        ['search', 'ada'],
+      ]),
+    );
   });
 
   it('says that nobody was found', async () => {
