@@ -15,10 +15,11 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** The exceptions among these: files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|copy-field|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|setting-places|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|setting-places|search-words)))/;
 /** The code of forms and its libraries. Lists do not need it. Its styles are part of the panel's style sheet. */
 const ofForms = new RegExp(
   `/(${[
+    'client/admin/components/copy-field',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture)',

@@ -3,7 +3,7 @@ import { touch } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
-import { isStoredPath } from '../shared/library-files.ts';
+import { isStoredPath } from '../shared/addresses.ts';
 import { stemOf } from '../shared/picture-stem.ts';
 import { originalsOf, sizesOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';

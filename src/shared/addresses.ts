@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFilePath } from './library-files.ts';
 import { clearableText } from './text-fields.ts';
 
 const maxLength = 2000;
@@ -14,6 +15,11 @@ export function isWebAddress(text: string): boolean {
 /** Checks only the form of the path. The file may not exist. */
 export function isUploadPath(text: string): boolean {
   return storedPattern.test(text);
+}
+
+/** Accepts the paths of pictures and of other files of the library. */
+export function isStoredPath(path: string): boolean {
+  return isUploadPath(path) || isFilePath(path);
 }
 
 export function webAddress(label: string) {

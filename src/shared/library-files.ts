@@ -1,4 +1,3 @@
-import { isUploadPath } from './addresses.ts';
 import { slugOf } from './slugs.ts';
 
 /** The files other than pictures that the library takes, by their endings. */
@@ -22,11 +21,6 @@ export function isFileType(type: string): type is FileType {
 /** Checks only the form of the path of a file that is no picture. */
 export function isFilePath(path: string): boolean {
   return filePattern.test(path);
-}
-
-/** Accepts the paths of pictures and of other files. */
-export function isStoredPath(path: string): boolean {
-  return isUploadPath(path) || isFilePath(path);
 }
 
 /** Returns the part of the path that a new version of the file keeps. Undefined for a picture. */

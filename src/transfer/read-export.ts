@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStoredPath } from '../shared/library-files.ts';
+import { isStoredPath } from '../shared/addresses.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';

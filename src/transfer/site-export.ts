@@ -9,7 +9,7 @@ import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { picturesOf } from '../settings/transfer.service.ts';
-import { isStoredPath } from '../shared/library-files.ts';
+import { isStoredPath } from '../shared/addresses.ts';
 import { AddressItem, addressesName, everyAddress } from './address-transfer.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';

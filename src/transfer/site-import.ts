@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
-import { isStoredPath } from '../shared/library-files.ts';
+import { isStoredPath } from '../shared/addresses.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
 import { bringSettingPicture } from './import-files.ts';
 import {

@@ -4,7 +4,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { isStoredPath } from '../../shared/library-files.ts';
+import { isStoredPath } from '../../shared/addresses.ts';
 import { type EditorCtx, findLocked, type Kind, lockRows, pictureOf, type StoredEditable } from '../kind.ts';
 import { toFields } from '../stored-fields.ts';
 import { moveToTrash } from '../trash/trash.service.ts';

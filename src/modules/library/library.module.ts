@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { tableOf } from '../../database/list/table.ts';
 import { maxId } from '../../shared/fields.ts';
-import { isStoredPath } from '../../shared/library-files.ts';
+import { isStoredPath } from '../../shared/addresses.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
 import type { Subject } from '../../log/activities.service.ts';
