@@ -13,7 +13,7 @@ import { fold } from '../../src/shared/fold.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
+import { inForm, isShort } from '../support/form.ts';
 import { createActivity, createJob, createMessage } from '../support/factories.ts';
 import { enterMessages } from '../support/many-rows.ts';
 import { loadAllSamples } from '../support/sample-site.ts';
@@ -53,111 +53,118 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
     }));
 
-  test('close read messages and file spam at the moment of the migration, and keep all others as they were', () =>
-    withEmptyDatabase(async (database) => {
-      await migrate(database);
-      const em = database.fork();
-      const { id: about_id } = await createJob(em, { title: 'Carpenter' });
-      for (const _ of [1, 2]) await createJob(em, { title: 'Mason' });
-      const at = new Date('2020-01-01');
-      for (const job of ['Carpenter', 'Mason'])
-        await createMessage(em, {
-          kind: 'application',
-          email: 'Eva@Example.com',
-          details: { job },
-          is_read: job === 'Carpenter',
-          created_at: at,
-        });
-      // More than one batch.
-      const more = { subject: 'More', created_at: at, is_read: false };
-      await enterMessages(
-        database,
-        Array.from({ length: 1200 }, () => more),
-      );
-      const { id: last } = await createMessage(em, { email: 'Tom@Example.com', phone: '+49 (0)30 12' });
-      const [spam, trash] = [
-        await createMessage(em, { spam_reasons: ['only links'], created_at: at }),
-        await createMessage(em, { created_at: at }),
-      ];
-      trash.moveToTrash(at);
-      await em.flush();
-      const first = names.indexOf('20261130-inbox-work');
-      await database.orm.migrator.down({ to: names[first - 1]! });
-      expect(await migrate(database)).toEqual(names.slice(first));
-      const [read, unread, newest, ...filed] = await database
-        .fork()
-        .find(Message, { id: [1, 2, last, spam.id, trash.id] }, { orderBy: { id: 'asc' } });
-      // The version before has no trash. There, what was in it is not in the inbox.
-      for (const message of filed) {
-        expect(message.folder).toBe('spam');
-        expect(message.moved_at!.getTime()).toBeGreaterThan(at.getTime());
-      }
-      expect(filed[0]!.spam_reasons).toEqual(['only links']);
-      expect(newest).toMatchObject({ folder: 'inbox', moved_at: null, is_read: false });
-      expect(newest!.search_text).toContain('4903012');
-      expect(read).toMatchObject({ state: 'closed', about_id, email_key: 'eva@example.com' });
-      expect(read!.closed_at!.getTime()).toBeGreaterThan(at.getTime());
-      expect(unread).toMatchObject({ state: 'open', closed_at: null, about_id: null, assignee_id: null });
-      expect(newest!.email_key).toBe('tom@example.com');
-    }));
+  test.skipIf(isShort && kind === 'postgresql')(
+    'close read messages and file spam at the moment of the migration, and keep all others as they were',
+    () =>
+      withEmptyDatabase(async (database) => {
+        await migrate(database);
+        const em = database.fork();
+        const { id: about_id } = await createJob(em, { title: 'Carpenter' });
+        for (const _ of [1, 2]) await createJob(em, { title: 'Mason' });
+        const at = new Date('2020-01-01');
+        for (const job of ['Carpenter', 'Mason'])
+          await createMessage(em, {
+            kind: 'application',
+            email: 'Eva@Example.com',
+            details: { job },
+            is_read: job === 'Carpenter',
+            created_at: at,
+          });
+        // More than one batch.
+        const more = { subject: 'More', created_at: at, is_read: false };
+        await enterMessages(
+          database,
+          Array.from({ length: 1200 }, () => more),
+        );
+        const { id: last } = await createMessage(em, { email: 'Tom@Example.com', phone: '+49 (0)30 12' });
+        const [spam, trash] = [
+          await createMessage(em, { spam_reasons: ['only links'], created_at: at }),
+          await createMessage(em, { created_at: at }),
+        ];
+        trash.moveToTrash(at);
+        await em.flush();
+        const first = names.indexOf('20261130-inbox-work');
+        await database.orm.migrator.down({ to: names[first - 1]! });
+        expect(await migrate(database)).toEqual(names.slice(first));
+        const [read, unread, newest, ...filed] = await database
+          .fork()
+          .find(Message, { id: [1, 2, last, spam.id, trash.id] }, { orderBy: { id: 'asc' } });
+        // The version before has no trash. There, what was in it is not in the inbox.
+        for (const message of filed) {
+          expect(message.folder).toBe('spam');
+          expect(message.moved_at!.getTime()).toBeGreaterThan(at.getTime());
+        }
+        expect(filed[0]!.spam_reasons).toEqual(['only links']);
+        expect(newest).toMatchObject({ folder: 'inbox', moved_at: null, is_read: false });
+        expect(newest!.search_text).toContain('4903012');
+        expect(read).toMatchObject({ state: 'closed', about_id, email_key: 'eva@example.com' });
+        expect(read!.closed_at!.getTime()).toBeGreaterThan(at.getTime());
+        expect(unread).toMatchObject({ state: 'open', closed_at: null, about_id: null, assignee_id: null });
+        expect(newest!.email_key).toBe('tom@example.com');
+      }),
+  );
 
-  test('count again on the way down, by triggers as before, and remove what counted on the way up', () =>
-    withEmptyDatabase(async (database) => {
-      await migrate(database);
-      const em = database.fork();
-      for (const is_active of [true, true, false]) await createJob(em, { is_active, type: 'Contract' });
-      await createActivity(em, { type: 'update', module: 'blog' });
-      const counts = async () => {
-        const { rows } = await sql<{ name: string; facets: string; amount: number | string }>`
+  test.skipIf(isShort && kind === 'postgresql')(
+    'count again on the way down, by triggers as before, and remove what counted on the way up',
+    () =>
+      withEmptyDatabase(async (database) => {
+        await migrate(database);
+        const em = database.fork();
+        for (const is_active of [true, true, false]) await createJob(em, { is_active, type: 'Contract' });
+        await createActivity(em, { type: 'update', module: 'blog' });
+        const counts = async () => {
+          const { rows } = await sql<{ name: string; facets: string; amount: number | string }>`
           select name, facets, sum(amount) as amount from row_counters group by name, facets
           having sum(amount) <> 0 order by name, facets`.execute(database.read);
-        return rows.map(({ name, facets, amount }) => {
-          const values = JSON.parse(facets) as unknown[];
-          return [
-            name,
-            values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
-            Number(amount),
-          ];
-        });
-      };
-      const searched = async (term: string) => {
-        const { rows } = await sql`select id from activities_fts where activities_fts match ${term}`.execute(
-          database.read,
-        );
-        return rows.length;
-      };
-      await database.orm.migrator.down({ to: '20261122-sitemap' });
-      const counted = [
-        ['activities', ['update', 'blog'], 1],
-        ['activity_days', ['update', 1], 1],
-        ['jobs', ['Contract', 0, 0], 1],
-        ['jobs', ['Contract', 0, 1], 2],
-      ];
-      expect(await counts()).toEqual(counted);
-      if (database.kind === 'sqlite') expect(await searched('type : upd AND was_public : "1  "')).toBe(1);
-      // The tables of then lack columns of today's entities.
-      const tables = database.fork().getKysely<{ jobs: Record<string, unknown> }>();
-      const { id: _, ...job } = await tables.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
-      const lists = Object.entries(job).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? JSON.stringify(value) : value,
-      ]);
-      await tables.insertInto('jobs').values(Object.fromEntries(lists)).execute();
-      await database.fork().nativeDelete(Job, { is_active: false });
-      expect(await counts()).toEqual([...counted.slice(0, 2), ['jobs', ['Contract', 0, 1], 3]]);
-      expect(await migrate(database)).toEqual(names.slice(names.indexOf('20261122-capped-counts')));
-      await expect(counts()).rejects.toThrow(/row_counters/);
-      const titles = await tables.selectFrom('jobs').select(['title', 'sort_title']).execute();
-      expect(titles).not.toEqual([]);
-      for (const { title, sort_title } of titles) expect(sort_title).toBe(fold(String(title)));
-      await createJob(database.fork());
-      if (database.kind === 'sqlite') {
-        await expect(searched('type : upd')).rejects.toThrow(/no such column: type/);
-        expect(await searched('search_text : wrote')).toBe(1);
-      }
-    }));
+          return rows.map(({ name, facets, amount }) => {
+            const values = JSON.parse(facets) as unknown[];
+            return [
+              name,
+              values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+              Number(amount),
+            ];
+          });
+        };
+        const searched = async (term: string) => {
+          const { rows } =
+            await sql`select id from activities_fts where activities_fts match ${term}`.execute(
+              database.read,
+            );
+          return rows.length;
+        };
+        await database.orm.migrator.down({ to: '20261122-sitemap' });
+        const counted = [
+          ['activities', ['update', 'blog'], 1],
+          ['activity_days', ['update', 1], 1],
+          ['jobs', ['Contract', 0, 0], 1],
+          ['jobs', ['Contract', 0, 1], 2],
+        ];
+        expect(await counts()).toEqual(counted);
+        if (database.kind === 'sqlite') expect(await searched('type : upd AND was_public : "1  "')).toBe(1);
+        // The tables of then lack columns of today's entities.
+        const tables = database.fork().getKysely<{ jobs: Record<string, unknown> }>();
+        const { id: _, ...job } = await tables.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+        const lists = Object.entries(job).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? JSON.stringify(value) : value,
+        ]);
+        await tables.insertInto('jobs').values(Object.fromEntries(lists)).execute();
+        await database.fork().nativeDelete(Job, { is_active: false });
+        expect(await counts()).toEqual([...counted.slice(0, 2), ['jobs', ['Contract', 0, 1], 3]]);
+        expect(await migrate(database)).toEqual(names.slice(names.indexOf('20261122-capped-counts')));
+        await expect(counts()).rejects.toThrow(/row_counters/);
+        const titles = await tables.selectFrom('jobs').select(['title', 'sort_title']).execute();
+        expect(titles).not.toEqual([]);
+        for (const { title, sort_title } of titles) expect(sort_title).toBe(fold(String(title)));
+        await createJob(database.fork());
+        if (database.kind === 'sqlite') {
+          await expect(searched('type : upd')).rejects.toThrow(/no such column: type/);
+          expect(await searched('search_text : wrote')).toBe(1);
+        }
+      }),
+  );
 
-  test.each(inForm(['an empty one', 'one in use'], ['an empty one']))(
+  test.each(inForm(['an empty one', 'one in use'], kind === 'sqlite' ? ['an empty one'] : []))(
     'DU7 killed half-way leave %s as it was, and go on from there',
     (what) =>
       withEmptyDatabase(async (database, _reopen, where) => {
