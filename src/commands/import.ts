@@ -85,7 +85,11 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
     const reading = { survey, items: () => items((part) => show('Taking over', part)) };
     yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
   });
-  if (added.length > 0) console.log(`New categories: ${added.join(', ')}. To map them instead: ${mapFile}`);
+  // Only a dry run comes early enough to map the categories.
+  const how = isDryRun
+    ? `New categories: ${added.join(', ')}. To map them instead: ${mapFile}`
+    : `Added categories: ${added.join(', ')}`;
+  if (added.length > 0) console.log(how);
   const others = survey.menus.filter(({ name }) => name !== menu);
   if (others.length > 0 && menu === undefined)
     console.log(`Menus of the file, for --menu: ${others.map(({ name }) => name).join(', ')}`);
