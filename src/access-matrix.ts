@@ -43,13 +43,13 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
 }
 
 /** How a person is asked to confirm their identity when the session is stale, by the ways that the account has. */
-export const proofs = {
+export const stepUpMethods = {
   password: 'the password',
   factor: 'the factor',
   'single sign-on': 'the provider',
 } as const;
-export type AccessProof = keyof typeof proofs;
-export const proofNames = Object.keys(proofs) as AccessProof[];
+export type AccessProof = keyof typeof stepUpMethods;
+export const proofNames = Object.keys(stepUpMethods) as AccessProof[];
 
 function tokenCell(scopes: AccessEntry['scopes']): string {
   if (scopes === null) return '–';
@@ -63,7 +63,7 @@ export function renderAccess(entries: AccessEntry[]): string {
   ];
   const row = ({ name, rest, access, isGuarded, scopes }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
-    const stale = proofNames.map((proof) => (isGuarded ? proofs[proof] : '='));
+    const stale = proofNames.map((proof) => (isGuarded ? stepUpMethods[proof] : '='));
     const cells = [...marks, ...stale, tokenCell(scopes)];
     return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${cells.join(' | ')} |`;
   };

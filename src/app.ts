@@ -14,7 +14,7 @@ import { collectRoutes } from './http/pages/collect-routes.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses, createScheduledContent } from './http/plugins/send-cached.ts';
+import { cacheResponses, createScheduledContent } from './http/plugins/cached-responses.ts';
 import { serveLibraryFiles } from './http/plugins/library-files.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
@@ -132,7 +132,7 @@ function releaseAtClose(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Fastify 5.12 accepts a number of proxies but then trusts none of them, so this function counts them. */
+/** Counts the trusted proxies. Fastify 5.12 accepts a number as `trustProxy`, but then trusts no proxy. */
 function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }

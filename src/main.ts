@@ -17,7 +17,7 @@ import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { endByProvider } from './modules/sso/logout.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
-import { startMaintenance } from './maintenance.ts';
+import { startMaintenance } from './scheduled-tasks.ts';
 import { modules } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';

@@ -21,7 +21,10 @@ export interface Opening {
   passphraseFile?: string | undefined;
 }
 
-/** Returns undefined for a plain backup. @throws when a recipient or the passphrase cannot be used */
+/**
+ * Creates the encrypter of a backup. Returns undefined when neither recipients nor a passphrase are given.
+ * @throws when both are given, or when one of them is invalid
+ */
 export async function createEncrypter({
   recipients,
   passphraseFile,

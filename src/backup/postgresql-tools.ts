@@ -15,7 +15,10 @@ export async function dumpPostgresql(url: string, snapshot: string, file: string
   }
 }
 
-/** @throws with the message of pg_restore */
+/**
+ * Restores a dump with `pg_restore`.
+ * @throws {Error} with the first line of its output, or when `pg_restore` is not installed
+ */
 export async function restorePostgresql(url: string, file: string): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
   try {

@@ -15,7 +15,7 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** The exceptions among these: files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|setting-places|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|find-setting|setting-places|search-words)))/;
 /** The code of forms and its libraries. Lists do not need it. Its styles are part of the panel's style sheet. */
 const ofForms = new RegExp(
   `/(${[

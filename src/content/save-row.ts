@@ -26,7 +26,7 @@ import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, 
 // one row, a second connection for its holder might never become free.
 
 /** A locked row, with its state before the save. */
-export interface OpenedRow<View, Row> {
+export interface LockedRow<View, Row> {
   row: Row;
   /** Undefined for a kind without values of lists. */
   lists: Choices | undefined;
@@ -77,7 +77,7 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
   tx: Ctx,
   lists: Choices | undefined,
   id: number,
-): Promise<(OpenedRow<View, Row> & { view: View }) | undefined> {
+): Promise<(LockedRow<View, Row> & { view: View }) | undefined> {
   const { entity, toView, usesOf } = kind;
   const row = await findLocked(tx, entity, id);
   if (!row) return undefined;
@@ -100,7 +100,7 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
 export async function saveRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   tx: EditorCtx,
-  { row, lists, before, keeps }: OpenedRow<View, Row>,
+  { row, lists, before, keeps }: LockedRow<View, Row>,
   { revise, named, verb, isOneOfMany, isRestored }: Save<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;

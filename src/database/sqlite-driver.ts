@@ -50,8 +50,9 @@ class Lease implements DatabaseConnection {
   }
 
   /**
-   * @throws when SQLite has rolled back by itself, as on a full disk: statements would run outside a
-   * transaction
+   * Checks that the transaction is still open. SQLite rolls it back by itself after some errors, for example when the
+   * disk is full. Without this check, later statements would run outside a transaction.
+   * @throws the error that ended the transaction
    */
   expectTransaction(): void {
     if (this.#driver.database.inTransaction) return;

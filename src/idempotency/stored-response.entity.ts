@@ -4,7 +4,7 @@ const StoredResponseSchema = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   properties: {
-    /** A hash of the caller and the key. The key itself is not stored. */
+    /** A hash of the caller and of the `Idempotency-Key` header. The header itself is not stored. */
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),

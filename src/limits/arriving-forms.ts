@@ -56,8 +56,8 @@ export interface ArrivingForms {
 }
 
 /**
- * Limits the bytes of forms with files that have arrived but are neither stored nor refused yet. Bytes that a sender
- * only announces do not count, so slow senders cannot keep others out.
+ * Limits how many bytes of unfinished forms with files the server holds. A byte counts from its arrival until its form
+ * is stored or refused. The announced length of a form does not count, so a slow sender cannot use up the limit.
  */
 export function createArrivingForms(): ArrivingForms {
   const forms = new Set<Form>();

@@ -9,7 +9,10 @@ import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 
-/** Creates the sizes of one picture. Returns false if no picture needs sizes. Passes errors to `onError`. */
+/**
+ * Creates the scaled versions of the next picture that has none. Returns false if there is no such picture. `onError`
+ * gets the errors of the scaling. All other errors are thrown.
+ */
 export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
   const path = await takeSizeJob(ctx);
   if (!path) return false;

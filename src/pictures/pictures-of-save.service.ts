@@ -10,7 +10,7 @@ import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 
 /** The pictures of a form: an uploaded file, or a picture that exists, and the pictures in its texts. */
-export interface HeldPictures {
+export interface SubmittedPictures {
   upload?: UploadedPicture | undefined;
   named?: NamedPicture | undefined;
   used?: Used | undefined;
@@ -22,7 +22,7 @@ export interface HeldPictures {
  */
 export async function holdPictures(
   ctx: PicturesCtx & { sizes: SizeMaker },
-  { upload, named, used = {} }: HeldPictures,
+  { upload, named, used = {} }: SubmittedPictures,
 ): Promise<AsyncDisposable & { take: TakePicture; keep(): void }> {
   await using held = new AsyncDisposableStack();
   const stored = upload && held.use(await storeUpload(ctx, upload));

@@ -3,7 +3,7 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import type { ListedColumn } from '../shared/column-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
-import { readBasis, readGroup } from './settings.repository.ts';
+import { readDefaultsBasis, readGroup } from './settings.repository.ts';
 import { groupValue } from './site-settings.service.ts';
 
 /** Protects the lists. A transaction that stores a value of a list shares the lock. A transaction that changes a list needs it alone. */
@@ -18,10 +18,13 @@ export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   return readChoices(tx.em.getKysely() as unknown as Connection);
 }
 
-/** Returns the lists of the site. */
+/**
+ * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never saved have
+ * their default entries.
+ */
 export async function readChoices(read: Connection): Promise<Choices> {
   const stored = await readGroup(read, 'choices');
-  return groupValue('choices', stored?.value, await readBasis(read)) as Choices;
+  return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
 }
 
 /**

@@ -18,7 +18,7 @@ import { changeRows, type Reassignments } from './choice-changes.service.ts';
 import { cleanSettingTexts } from './clean-texts.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { recordPictures } from './setting-pictures.service.ts';
-import { dropGroupVersions, readBasis, readGroup } from './settings.repository.ts';
+import { dropGroupVersions, readDefaultsBasis, readGroup } from './settings.repository.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { groupValue } from './site-settings.service.ts';
@@ -46,7 +46,7 @@ export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
   const row = await readGroup(connectionOf(tx), group.name);
   const stored = row?.value ?? {};
   const { version = 0, updated_at = null } = row ?? {};
-  const basis = await readBasis(connectionOf(tx));
+  const basis = await readDefaultsBasis(connectionOf(tx));
   return { version, updated_at, stored, basis, values: groupValue(group.name, stored, basis) };
 }
 
@@ -160,7 +160,7 @@ async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): 
 
 async function currentValue<G extends GroupName>(read: Connection, name: G): Promise<GroupValue<G>> {
   const stored = await readGroup(read, name);
-  return groupValue(name, stored?.value, await readBasis(read)) as GroupValue<G>;
+  return groupValue(name, stored?.value, await readDefaultsBasis(read)) as GroupValue<G>;
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {

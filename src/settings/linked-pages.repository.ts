@@ -1,6 +1,6 @@
 import type { Reader } from '../database/ctx.ts';
 import { toColumnMoment } from '../database/dialect.ts';
-import { factsOfTable, isPublicSql } from '../database/list/public-at.ts';
+import { moduleFactsByTable, isPublicSql } from '../database/list/public-at.ts';
 import { toKnownPath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
 import { facts, moduleOfLog } from '../shared/module-facts.ts';
@@ -65,7 +65,7 @@ export async function readLinkedPages(
       .withTables<Tables>()
       .selectFrom(table)
       .select(['id', 'slug'])
-      .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+      .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
       .where(
         'id',
         'in',

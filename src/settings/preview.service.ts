@@ -1,7 +1,7 @@
 import type { DraftGroups } from '../shared/settings/site.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { readInput } from './group-state.service.ts';
-import { readBasis } from './settings.repository.ts';
+import { readDefaultsBasis } from './settings.repository.ts';
 import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.ts';
 import { permittedGroup } from './settings.service.ts';
 
@@ -14,7 +14,7 @@ export async function previewGroups(
   ctx: SignedInContext,
   { group, value, others = {}, path, ...from }: SettingsPreviewRequest,
 ): Promise<SettingsPreview> {
-  const basis = await readBasis(ctx.read);
+  const basis = await readDefaultsBasis(ctx.read);
   const drafts: DraftGroups = {};
   for (const [name, given] of Object.entries({ ...others, [group]: value })) {
     const permitted = permittedGroup(ctx, name);

@@ -55,7 +55,7 @@ export async function readGroup(
 }
 
 /** Returns the language and the trade of the site, which decide its defaults. */
-export async function readBasis(read: Connection): Promise<Basis> {
+export async function readDefaultsBasis(read: Connection): Promise<Basis> {
   return basisOf((await readGroup(read, 'region'))?.value);
 }
 

@@ -14,7 +14,7 @@ import {
   type SettingPictureCtx,
   storeSettingPicture,
 } from './setting-pictures.service.ts';
-import { readBasis, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import { readDefaultsBasis, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
   GroupSummary,
@@ -42,7 +42,7 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
   const stored = await readGroup(ctx.read, group.name);
-  const basis = await readBasis(ctx.read);
+  const basis = await readDefaultsBasis(ctx.read);
   return toView(group, {
     version: stored?.version ?? 0,
     updated_at: stored?.updated_at ?? null,
@@ -60,7 +60,10 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
-  const mine = await readInput(ctx, group, change.value, { basis: await readBasis(ctx.read), from: change });
+  const mine = await readInput(ctx, group, change.value, {
+    basis: await readDefaultsBasis(ctx.read),
+    from: change,
+  });
   if (change.company && group.name !== 'legal')
     throw RuleBroken.of('company', 'Facts of the company can be saved with the legal texts only.');
   const save = async (tx: SignedInCtx) => {

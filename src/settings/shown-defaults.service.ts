@@ -7,7 +7,7 @@ import { isSame } from '../shared/settings/plain-values.ts';
 import { completeValues } from '../shared/settings/values.ts';
 import { readState, store } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
-import { readBasis } from './settings.repository.ts';
+import { readDefaultsBasis } from './settings.repository.ts';
 import { ShownDefaults } from './shown-defaults.entity.ts';
 import { hasOwnName } from './used-choices.service.ts';
 
@@ -21,7 +21,7 @@ const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     // Comparison with the defaults of the last start
-    const basis = await readBasis(tx.em.getKysely() as unknown as Connection);
+    const basis = await readDefaultsBasis(tx.em.getKysely() as unknown as Connection);
     const present = defaultsFor(basis);
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;

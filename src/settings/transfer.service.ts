@@ -18,7 +18,7 @@ export function picturesOf({ group, value }: { group: string; value: object }): 
 }
 
 /** Stores the values of a group in a site where nobody has saved it. Returns whether it did. */
-export async function storeImported(
+export async function storeGroupIfUnset(
   tx: Ctx,
   { group, value }: { group: string; value: Record<string, unknown> },
 ): Promise<boolean> {

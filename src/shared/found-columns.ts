@@ -14,6 +14,6 @@ export const foundColumns = {
 };
 
 /** The language of a row's words. Empty: that of the site. The longest tags of BCP 47 that people use have 35 characters. */
-export const languageColumns = {
+export const langColumn = {
   lang: apart(column.note('Language', 35, { format: 'language' })),
 };

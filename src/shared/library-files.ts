@@ -4,8 +4,8 @@ import { slugOf } from './slugs.ts';
 export const fileTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-export const maxFileMegabytes = 20;
-export const maxLibraryFileBytes = maxFileMegabytes * 1024 * 1024;
+export const maxLibraryFileMegabytes = 20;
+export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
 
 /**
  * The second part stays when the file is replaced, and its beginning is a part of the address. It is longer than that of pictures and of

@@ -52,7 +52,7 @@ function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
   return action === 'manage' || action === 'open' ? [`${subject}:write` as Scope] : [];
 }
 
-/** A scope to write permits reading too. */
+/** Returns whether the held scopes include the needed scope. A write scope includes the read scope of the same subject. */
 export function includesScope(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
 }

@@ -7,7 +7,7 @@ import { MediaItem } from '../pictures/media-item.entity.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { findFileType } from '../pictures/files/file-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { maxFileMegabytes, maxLibraryFileBytes } from '../shared/library-files.ts';
+import { maxLibraryFileMegabytes, maxLibraryFileBytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
@@ -128,7 +128,7 @@ export function oldPathOfFile(address: string): string | undefined {
 }
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {
-  if (bytes > maxLibraryFileBytes) return `It is larger than ${maxFileMegabytes} MB.`;
+  if (bytes > maxLibraryFileBytes) return `It is larger than ${maxLibraryFileMegabytes} MB.`;
   const found = await findFileType(path, name);
   return 'problem' in found ? found.problem : undefined;
 }

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 import type { OnProgress } from './incoming.ts';
-import { readText } from './read-file.ts';
+import { readText } from './decode-text.ts';
 
 /**
  * Yields the items of a list. `filter` is the path of the list in the file, such as `items`.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStoredPath } from '../shared/addresses.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import { readText } from './read-file.ts';
+import { readText } from './decode-text.ts';
 import { withMomentsMoved } from './moved-moments.ts';
 import { PictureItem } from './site-items.ts';
 

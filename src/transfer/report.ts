@@ -18,7 +18,7 @@ export interface ImportOutcome {
 
 export type Counts = Record<ImportOutcome['outcome'], number>;
 
-export interface ImportReport {
+export interface ImportReportWriter {
   path: string;
   counts: Counts;
   /** The number of addresses on the earlier site that lead to rows here. */
@@ -28,7 +28,7 @@ export interface ImportReport {
 }
 
 /** Overwrites no file. When `old.report.csv` exists, the report becomes `old.report-2.csv`. */
-export async function openReport(wanted: string): Promise<ImportReport> {
+export async function openReport(wanted: string): Promise<ImportReportWriter> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });

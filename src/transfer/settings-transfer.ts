@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
+import { picturesOf, readCurrent, storeGroupIfUnset } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
@@ -67,7 +67,7 @@ export async function* bringSettingsBack(
       isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun
       ? !isTaken
-      : await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => storeImported(tx, { group, value }));
+      : await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => storeGroupIfUnset(tx, { group, value }));
     yield isFree
       ? { ...facts, outcome: notes.length > 0 ? 'changed' : 'taken', notes }
       : { ...facts, outcome: 'skipped', notes: ['has been saved here already: left as it is'] };

@@ -1,5 +1,5 @@
 import type { IncomingPicture, OldList } from './incoming.ts';
-import { addressesOf } from './wordpress-addresses.ts';
+import { addressesOf } from './wordpress-old-addresses.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 export interface Attachment extends IncomingPicture {

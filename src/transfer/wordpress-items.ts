@@ -3,7 +3,7 @@ import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
 import { sectionsOf } from './page-sections.ts';
 import { searchWordsOf } from './seo-plugins.ts';
 import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from './word-blocks.ts';
-import { addressesOf } from './wordpress-addresses.ts';
+import { addressesOf } from './wordpress-old-addresses.ts';
 import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';

@@ -1,5 +1,5 @@
 import type { Export, OnProgress, Survey } from './incoming.ts';
-import { createOldLists } from './wordpress-addresses.ts';
+import { createOldLists } from './wordpress-old-addresses.ts';
 import { createAttachments } from './wordpress-attachments.ts';
 import { categoriesOf, type Known, toIncoming, withoutSlash } from './wordpress-items.ts';
 import { menuOf, surveyMenus } from './wordpress-menus.ts';

@@ -1,6 +1,6 @@
 import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
-import { readText } from './read-file.ts';
+import { readText } from './decode-text.ts';
 
 /** The maximum length of a text. The rest is omitted. */
 export interface XmlElement {

@@ -491,7 +491,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a signed-in user never gets a cached response',
-    file: 'src/http/plugins/send-cached.ts',
+    file: 'src/http/plugins/cached-responses.ts',
     old: '    headers.authorization === undefined &&\n',
     new: '',
     tests: ['tests/server/cached-responses.both.test.ts'],
@@ -589,7 +589,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an import stops at bytes that its encoding does not have',
-    file: 'src/transfer/read-file.ts',
+    file: 'src/transfer/decode-text.ts',
     old: 'return new TextDecoder(encoding, { fatal: true });',
     new: 'return new TextDecoder(encoding);',
     tests: ['tests/server/foreign-encodings.test.ts'],

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/transfer/read-file.ts';
+import { readText } from '../../src/transfer/decode-text.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { inFolder } from '../support/imports.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { field } from '../../src/shared/settings/fields.ts';
+import { field } from '../../src/shared/settings/field-builders.ts';
 import { mergeValues } from '../../src/shared/settings/merge.ts';
 
 const fields = {

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { mountTrpc } from '../../src/http/api/trpc.ts';
-import { cacheResponses } from '../../src/http/plugins/send-cached.ts';
+import { cacheResponses } from '../../src/http/plugins/cached-responses.ts';
 import { handleErrors } from '../../src/http/server/errors.ts';
 import { NotFound } from '../../src/shared/errors.ts';
 import type { Context } from '../../src/trpc/context.ts';

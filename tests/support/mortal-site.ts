@@ -9,10 +9,11 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface MortalSite {
   now(): TestApp;
   /**
-   * Runs `act`, and crashes before or after its storage call number `calls`, or at the end of `act`. The rest of `act`
-   * never runs. The site starts again when the leases of the dead process have expired.
+   * Runs `act` and crashes at moment number `moment`. Every `put` and `remove` of the storage has two moments: just
+   * before it and just after it. With fewer moments, the crash follows the end of `act`. Then the site starts again, and
+   * the leases of the dead process are deleted as if they had expired.
    */
-  crashDuring(calls: number, act: () => Promise<unknown>): Promise<void>;
+  crashDuring(moment: number, act: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,9 +68,9 @@ export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
   let present = await begin();
   return {
     now: () => present.app,
-    crashDuring: async (calls, act) => {
+    crashDuring: async (moment, act) => {
       const { life, database, app } = present;
-      life.left = calls;
+      life.left = moment;
       await Promise.race([act(), life.died.promise]);
       life.isDead = true;
       await database.close();

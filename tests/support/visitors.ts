@@ -108,7 +108,7 @@ function firstOfEach(errors: Record<string, string[]> = {}) {
   return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
 }
 
-/** Returns a file that begins like a PDF. The server checks only that. */
+/** Returns a file that begins like a PDF. The server recognises a PDF by its first bytes only. */
 export function pdf(name = 'cv.pdf', bytes = 1000): File {
   return new File(['%PDF-1.7\n'.padEnd(bytes, '.')], name, { type: 'application/pdf' });
 }

@@ -5,8 +5,8 @@ import { personalData } from '../../src/modules/privacy/personal-data.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Returns the places that still contain one of the words, given in lower case: rows of the database, and files of the
- * data folder.
+ * Returns every table with personal data that still contains one of the words. With SQLite, also returns every such
+ * file of the data folder. The words must be in lower case.
  */
 export async function tracesOf(site: TestApp, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];

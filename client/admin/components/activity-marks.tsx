@@ -13,7 +13,10 @@ const kinds = {
   delete: { Icon: IconTrash, name: 'Delete' },
 } satisfies Record<ActivityType, object>;
 
-/** The icon of a type of change. If this version of the panel does not know the type, the stored name of the type is shown. */
+/**
+ * The icon of a type of change. Screen readers read the name of the type. A type that this version of the panel does
+ * not know has a general icon and its stored name.
+ */
 export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };

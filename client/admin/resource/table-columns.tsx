@@ -18,7 +18,10 @@ interface TableRules {
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
 
-/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see the row, and its date. */
+/**
+ * Returns the columns of a module's table. The first column is the title of the row. Then follow its short texts and
+ * choices, its publication status if the module has one, and its date of creation.
+ */
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy, schedule } = factsOf(name);

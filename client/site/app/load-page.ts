@@ -3,7 +3,7 @@ import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
-import { PageMoved, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
+import { PageMovedError, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** The result of loading a page. The page is rendered from it. */
@@ -37,7 +37,7 @@ export async function loadPage(
     return { outcome: 'missing' };
   } catch (error) {
     const status = statusOf(error) ?? 500;
-    if (error instanceof PageMoved) return { outcome: 'moved', address: error.address };
+    if (error instanceof PageMovedError) return { outcome: 'moved', address: error.address };
     // A 422 refuses a value in the address, such as a category that no post has.
     if (error instanceof PageNotFound || status === 404 || status === 422) return { outcome: 'missing' };
     return { outcome: 'failed', status: Math.max(status, 500) };

@@ -130,7 +130,7 @@ export function definePage<Data = null>({
 }
 
 /** Thrown while loading when the page has another address now. */
-export class PageMoved extends Error {
+export class PageMovedError extends Error {
   readonly address: string;
 
   constructor(address: string) {

@@ -1,6 +1,6 @@
 import { asChoice, type ListName } from '../../../src/shared/enumerations.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
-import { PageMoved, PageNotFound, type PageLoadInput } from './page-route.tsx';
+import { PageMovedError, PageNotFound, type PageLoadInput } from './page-route.tsx';
 
 const maxSearchLength = 200;
 
@@ -50,7 +50,7 @@ export function readListed(
   const text = search.get(name);
   if (!text) return undefined;
   const value = findValue(site.choices, list, text) ?? text;
-  if (value !== text) throw new PageMoved(addressOf(value));
+  if (value !== text) throw new PageMovedError(addressOf(value));
   return value;
 }
 

@@ -48,7 +48,10 @@ function brandWidth({ picture }: ShownLogo, name: string): number {
   return picture?.hasName ? logo : logo + gap / 2 + nameWidth(name);
 }
 
-/** Returns the width of the name. A long name takes two lines of rarely equal length, so it needs more than half of its width. */
+/**
+ * Returns the estimated width of the name in rem. A long name is broken into two lines. The lines are rarely equally
+ * long, so the longer line is assumed to have 60 % of the whole width.
+ */
 function nameWidth(name: string): number {
   const words = name.split(/\s+/).map((word) => widthOf(word) * nameSize);
   const whole = widthOf(name) * nameSize;

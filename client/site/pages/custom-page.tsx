@@ -1,7 +1,7 @@
 import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { definePage, headOfRow, type PageLoadInput, PageMoved } from '../app/page-route.tsx';
+import { definePage, headOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
@@ -41,7 +41,7 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
 export const customPages = [
   ownPageAt(`${paths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });
-    if (isPlaced(found.page.place)) throw new PageMoved(found.page.path);
+    if (isPlaced(found.page.place)) throw new PageMovedError(found.page.path);
     return found;
   }),
   ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),

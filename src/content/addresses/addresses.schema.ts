@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Id, Timestamp } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
-import { languageColumns } from '../../shared/found-columns.ts';
+import { langColumn } from '../../shared/found-columns.ts';
 import { maxPath } from '../../shared/slugs.ts';
 import { noteText } from '../../shared/note-formats.ts';
 
@@ -23,7 +23,7 @@ export type PastAddress = z.output<typeof PastAddress>;
 /** The text for which a form needs an address. `id` is absent for a new row. */
 export const AddressText = z.object({
   text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
-  lang: noteText(languageColumns.lang),
+  lang: noteText(langColumn.lang),
   id: Id.optional(),
 });
 

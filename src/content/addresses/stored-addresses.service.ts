@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import { factsOfTable, isPublicSql } from '../../database/list/public-at.ts';
+import { moduleFactsByTable, isPublicSql } from '../../database/list/public-at.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import { type AddressedFile, fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
@@ -88,7 +88,7 @@ export function readOpenRow(
   return tablesOf(read)
     .selectFrom(table)
     .select(['id', 'slug'])
-    .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+    .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .where('id', '=', id)
     .where(isPublicSql(table, toColumnMoment(read, now)))
     .executeTakeFirst();

@@ -12,8 +12,9 @@ import { t } from '../../trpc/init.ts';
 const maxValue = 200;
 
 /**
- * Replaces former names of list entries by current ones, and unknown ones by `NotListed`, which the schema
- * then refuses. With `table`, accepts values that only rows have. Replaces a day by its last moment in the site's time zone.
+ * Returns a middleware that prepares the input. It replaces a former name of a list entry with the current value. It
+ * replaces an unknown value with `NotListed`, which the schema refuses. With `table`, an unknown value is allowed if a
+ * stored row has it. It also replaces a day with the last moment of that day in the site's time zone.
  */
 export function resolvesLists(columns: Columns, table?: string) {
   const listed = listedColumns(columns);

@@ -2,7 +2,7 @@ import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { TakePicture } from '../../pictures/files-of-save.service.ts';
-import { type HeldPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
+import { type SubmittedPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
 import { initialValues } from '../module/fields-of.ts';
 import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
@@ -10,7 +10,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
-interface NewRow<Row, View, Shown> extends HeldPictures {
+interface NewRow<Row, View, Shown> extends SubmittedPictures {
   /** Returns the new row. `take` returns the address of the picture. */
   write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
   /**

@@ -1,7 +1,7 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import type { TakePicture } from '../../pictures/files-of-save.service.ts';
-import { type HeldPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
+import { type SubmittedPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
@@ -10,7 +10,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, openRow, type Saved, saveRow } from '../save-row.ts';
 
-interface ChangedRow<Row> extends HeldPictures {
+interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
   /** The version that the caller has seen. Undefined: any. */
   version?: number | undefined;

@@ -5,7 +5,7 @@ import { type PublicationState, publicationStates } from '../../shared/schedule.
 /** In a filter: only rows that visitors see at this moment. */
 export const openKey = 'open_at';
 
-export function factsOfTable(table: string) {
+export function moduleFactsByTable(table: string) {
   const name = (Object.keys(facts) as ModuleName[]).find((one) => facts[one].table === table);
   return name && factsOf(name);
 }
@@ -15,7 +15,7 @@ export function factsOfTable(table: string) {
  * it.
  */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
+  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
   const { from, until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
@@ -42,7 +42,7 @@ export function stateOfKey(key: string): PublicationState | undefined {
  * date, so the condition does not check that there is one.
  */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
+  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
   const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
   if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
@@ -62,6 +62,6 @@ export function inState(table: string, state: PublicationState, now: unknown): R
 
 /** Returns the column by which visitors' lists of a table are sorted. Undefined: by the time of creation. */
 export function publicOrderOf(table: string): string | undefined {
-  const { publicBy, schedule } = factsOfTable(table) ?? {};
+  const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
   return publicBy ? schedule?.from : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
-import { jsonType, type SendCached } from '../plugins/send-cached.ts';
+import { jsonType, type SendCached } from '../plugins/cached-responses.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 
 interface OpenApiParts {

@@ -5,7 +5,7 @@ import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translate } from '../../trpc/errors.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
-import { jsonResponse, type SendCached } from '../plugins/send-cached.ts';
+import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import type { Origins } from '../server/origins.ts';

@@ -9,7 +9,7 @@ import { translate } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { compressResponse } from '../plugins/compression.ts';
-import type { SendCached } from '../plugins/send-cached.ts';
+import type { SendCached } from '../plugins/cached-responses.ts';
 import { type BodySize, readBodyText } from '../server/bodies.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';

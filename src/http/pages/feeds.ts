@@ -7,7 +7,7 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { directionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
-import type { SendCached } from '../plugins/send-cached.ts';
+import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 

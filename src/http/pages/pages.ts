@@ -14,7 +14,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
-import type { SendCached } from '../plugins/send-cached.ts';
+import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { isApi, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';

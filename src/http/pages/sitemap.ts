@@ -4,7 +4,7 @@ import { NotFound } from '../../shared/errors.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import type { SendCached } from '../plugins/send-cached.ts';
+import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 

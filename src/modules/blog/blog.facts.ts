@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
+import { foundColumns, langColumn } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -36,5 +36,5 @@ export const postColumns = {
   unpublish_at: column.moment('End of publication'),
   author: column.note('Author', 120),
   ...foundColumns,
-  ...languageColumns,
+  ...langColumn,
 } satisfies Columns;

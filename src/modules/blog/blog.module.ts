@@ -57,7 +57,7 @@ const summaries = viewOf(summaryColumns);
 const { table: name, pageSize, folder } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A post without its content, as public lists contain it. */
+/** A post as public lists show it. The content is left out. */
 export const PostSummary = summaries.View;
 type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 

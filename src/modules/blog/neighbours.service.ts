@@ -13,7 +13,7 @@ type LinkedPost = z.output<typeof LinkedPost>;
 /** The public posts that were published just before and just after a post. Null where there is none. */
 export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
-/** A draft has no neighbours, because it has no date of publication. */
+/** Returns the public posts before and after a post, by date of publication. A post without that date has no neighbours. */
 export async function findNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,

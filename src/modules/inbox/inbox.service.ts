@@ -6,7 +6,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { readInboxState } from './inbox-state.ts';
+import { readInboxState } from './inbox-summary.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { countOthers, readMessages } from './message.repository.ts';

@@ -6,10 +6,10 @@ import type { MessageRow } from './message.repository.ts';
 import type { MessageView } from './message.schema.ts';
 
 /** The names of the people to whom messages are assigned, by their ids. */
-export type Names = ReadonlyMap<number, string>;
+export type AssigneeNames = ReadonlyMap<number, string>;
 
 /** Undefined when the account no longer exists. */
-export function toMessageView(message: MessageRow, names: Names): MessageView {
+export function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;
   return {
@@ -35,7 +35,7 @@ export function toMessageView(message: MessageRow, names: Names): MessageView {
 export function readNamesOf(
   read: Connection,
   rows: readonly Pick<MessageRow, 'assignee_id'>[],
-): Promise<Names> {
+): Promise<AssigneeNames> {
   return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
 }
 

@@ -61,8 +61,9 @@ export async function announceAssignment(
 }
 
 /**
- * Queues the confirmation from the settings to the sender. An address gets at most one in an hour. The mail repeats
- * nothing that the sender wrote, because anybody may enter the address of somebody else.
+ * Queues a mail that tells the sender that the message has arrived. The text of the mail is in the settings. An address
+ * gets at most one such mail per hour. The mail repeats nothing that the sender wrote, because anybody may enter the
+ * address of somebody else.
  */
 export async function queueReceipt(
   tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits' | 'mailer'>,

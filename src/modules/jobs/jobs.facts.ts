@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
+import { foundColumns, langColumn } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';
@@ -46,5 +46,5 @@ export const jobColumns = {
   team: column.note('Team', 200),
   recruiter: column.note('Recruiter', 120),
   what_next: column.note('What happens next', 1000),
-  ...languageColumns,
+  ...langColumn,
 } satisfies Columns;

@@ -18,7 +18,10 @@ import type { UsingTables } from './where-used.repository.ts';
 const permitted = allowed('media:manage');
 const files = { file: 'media' } as const;
 
-/** `modules` provide the titles of the rows that use a picture. */
+/**
+ * Creates the router of the library. `modules` tells which column of each module contains the title of a row. The
+ * library shows these titles where it lists the uses of a picture or file.
+ */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
   const tables: UsingTables = {
     ...Object.fromEntries(

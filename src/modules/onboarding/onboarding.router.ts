@@ -4,7 +4,14 @@ import { moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Dismissing, Onboarding, Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
+import {
+  Dismissing,
+  Onboarding,
+  Removal,
+  Restoration,
+  SampleContentStatus,
+  Samples,
+} from './onboarding.schema.ts';
 import { dismissOffer, getOnboarding } from './onboarding.service.ts';
 import {
   getSampleContent,
@@ -39,7 +46,7 @@ export function sampleContentRouterOf(modules: SampledModules) {
   return router({
     state: permitted
       .meta(rest('GET', '/admin/sample-content', 'Count the sample entries of the site'))
-      .output(SampleContent)
+      .output(SampleContentStatus)
       .query(({ ctx }) => getSampleContent(ctx, modules)),
 
     remove: permitted

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
 import { legalNames } from '../../shared/settings/fields/legal.ts';
 
-export const SampleContent = z.object({
+export const SampleContentStatus = z.object({
   untouched: z.int(),
   /** The number of starter rows that somebody has changed. They are never removed. */
   changed: z.int(),
   /** What the latest removal moved to the trash. Null when there is nothing to undo. */
   removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
 });
-export type SampleContent = z.output<typeof SampleContent>;
+export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 
 /** The ids of unchanged starter rows, by module. */
 export const Samples = z.record(z.string(), z.array(z.int()));

@@ -12,7 +12,7 @@ import { takeRowsFromTrash } from '../../content/operations/restore.ts';
 import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
 import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
 import { restoreSampleChoices, dropSampleChoices } from '../../settings/used-choices.service.ts';
-import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
+import type { Removal, Restoration, SampleContentStatus, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
@@ -22,7 +22,7 @@ const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
 /** Returns the number of starter rows, and the rows that the latest removal moved to the trash. */
-export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContent> {
+export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContentStatus> {
   const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
   const batch = await findLatestBatch(ctx, batchPrefix);

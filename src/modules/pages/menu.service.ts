@@ -29,11 +29,11 @@ export const MenuPlace = z.object({
 });
 export type MenuPlace = z.output<typeof MenuPlace>;
 
-export const MenuChange = ById.extend({
+export const MenuPlacementInput = ById.extend({
   place: oneOf('Place', menuPlaces),
   below: z.string('Below must be text').max(200).nullish(),
 });
-export type MenuChange = z.output<typeof MenuChange>;
+export type MenuPlacementInput = z.output<typeof MenuPlacementInput>;
 
 const maxLabel = 60;
 const listNames = ['header', 'footer', 'footer_more'] as const;
@@ -53,7 +53,7 @@ export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPl
  */
 export async function setMenuPlace(
   ctx: SignedInCtx,
-  { id, place, below = null }: MenuChange,
+  { id, place, below = null }: MenuPlacementInput,
 ): Promise<MenuPlace> {
   const page = await pages.get(ctx, id);
   if (isPlaced(page.place))

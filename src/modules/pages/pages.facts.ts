@@ -1,6 +1,6 @@
 import { blockKinds } from '../../shared/blocks/kinds.ts';
 import { column } from '../../shared/columns.ts';
-import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
+import { foundColumns, langColumn } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -57,6 +57,6 @@ export const pageColumns = {
   unpublish_at: column.moment('End of publication'),
   ...foundColumns,
   slug: { ...foundColumns.slug, isPath: true },
-  ...languageColumns,
+  ...langColumn,
   blocks: column.blocks('Content', blockKinds, { max: 60, maxEntries: 1000 }),
 } satisfies Columns;

@@ -5,7 +5,7 @@ import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getMenuPlace, MenuChange, MenuPlace, setMenuPlace } from './menu.service.ts';
+import { getMenuPlace, MenuPlacementInput, MenuPlace, setMenuPlace } from './menu.service.ts';
 import { pages } from './pages.module.ts';
 import {
   getPublishedPage,
@@ -28,7 +28,7 @@ export const pagesRouter = router({
 
   setMenu: allowed('settings:manage')
     .meta(rest('PUT', '/admin/pages/{id}/menu', 'Put a page into a menu, or take it out'))
-    .input(MenuChange)
+    .input(MenuPlacementInput)
     .output(MenuPlace)
     .mutation(({ ctx, input }) => setMenuPlace(ctx, input)),
 

@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, languageColumns } from '../../shared/found-columns.ts';
+import { foundColumns, langColumn } from '../../shared/found-columns.ts';
 import type { Facts } from '../../shared/facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -52,5 +52,5 @@ export const projectColumns = {
   quote_role: column.note('Role of the person', 200),
   gallery: column.gallery('Gallery', 24),
   is_featured: column.tick('Featured on the home page', false, { heading: 'Featured', old: false }),
-  ...languageColumns,
+  ...langColumn,
 } satisfies Columns;

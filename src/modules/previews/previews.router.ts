@@ -6,7 +6,7 @@ import { rest } from '../../trpc/rest.ts';
 import { raiseGeneration } from './preview.repository.ts';
 import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
 import { sharePreview } from './previews.service.ts';
-import { type PreviewableModule, previewedModule, previewedNames } from './shown-draft.service.ts';
+import { type PreviewableModule, previewedModule, previewedNames } from './draft-overlay.service.ts';
 import { showUnsaved } from './unsaved-draft.service.ts';
 
 function previewsOf(name: PreviewableModule) {

@@ -14,7 +14,7 @@ import {
   previewedModules,
   previewedNames,
   withDraft,
-} from './shown-draft.service.ts';
+} from './draft-overlay.service.ts';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;

@@ -7,7 +7,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
-import { draftPath, type PreviewableModule, previewedModule, withDraft } from './shown-draft.service.ts';
+import { draftPath, type PreviewableModule, previewedModule, withDraft } from './draft-overlay.service.ts';
 
 /** The id of a draft that is not stored yet. */
 const newId = 999_999_999;

@@ -19,7 +19,7 @@ import { Erasure } from './erasure.entity.ts';
 import { filesOf } from './files-of-rows.service.ts';
 import type { PersonCtx } from './person.service.ts';
 import { personalData } from './personal-data.ts';
-import { addressPattern, idOf, type PersonalRow, personalRows } from './personal-rows.repository.ts';
+import { addressPattern, primaryKeyOf, type PersonalRow, personalRows } from './personal-rows.repository.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
 import { removeTraces } from './traces.service.ts';
 
@@ -127,7 +127,7 @@ async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<Pers
 }
 
 async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
-  const id = idOf(table);
+  const id = primaryKeyOf(table);
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     touch(tx, table);
     await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(

@@ -1,6 +1,12 @@
 import type { Reader } from '../../database/ctx.ts';
 import { personalData } from './personal-data.ts';
-import { columnsWith, followingRows, idOf, type PersonalRow, ruleOf } from './personal-rows.repository.ts';
+import {
+  columnsWith,
+  followingRows,
+  primaryKeyOf,
+  type PersonalRow,
+  ruleOf,
+} from './personal-rows.repository.ts';
 
 /** Returns the tables whose rows are parts of the rows of another table. */
 export function followersOf(table: string): string[] {
@@ -14,7 +20,7 @@ export async function filesOf(read: Reader, table: string, rows: readonly Person
   for (const row of rows) {
     for (const column of columns) if (typeof row[column] === 'string') files.push(row[column]);
     for (const follower of followersOf(table)) {
-      for await (const following of followingRows(read, follower, row[idOf(table)]))
+      for await (const following of followingRows(read, follower, row[primaryKeyOf(table)]))
         files.push(...(await filesOf(read, follower, [following])));
     }
   }

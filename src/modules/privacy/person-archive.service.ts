@@ -14,7 +14,7 @@ import {
   addressPattern,
   columnsWith,
   followingRows,
-  idOf,
+  primaryKeyOf,
   mentioningRows,
   type PersonalRow,
   personalRows,
@@ -127,7 +127,7 @@ async function wholeRow(
   for (const name of columnsWith(rule, 'file')) {
     const key = row[name];
     if (typeof key !== 'string') continue;
-    const path = `files/${table}-${row[idOf(table)]}-${name}.pdf`;
+    const path = `files/${table}-${row[primaryKeyOf(table)]}-${name}.pdf`;
     files.push({
       path,
       open: async () => (await ctx.privateFiles.read(key))?.open() as Readable | undefined,
@@ -136,7 +136,7 @@ async function wholeRow(
   }
   for (const follower of followersOf(table)) {
     const following: unknown[] = [];
-    for await (const one of followingRows(ctx.read, follower, row[idOf(table)]))
+    for await (const one of followingRows(ctx.read, follower, row[primaryKeyOf(table)]))
       following.push(await wholeRow(ctx, follower, one, files));
     if (following.length > 0) whole[follower] = following;
   }
@@ -150,5 +150,5 @@ function excerptOf(table: string, row: PersonalRow, pattern: RegExp): Record<str
   );
   const { module, item_id } = row;
   const texts = Object.fromEntries(columns.map((name) => [name, row[name]]));
-  return { table, id: row[idOf(table)], ...(module !== undefined && { module, item_id }), texts };
+  return { table, id: row[primaryKeyOf(table)], ...(module !== undefined && { module, item_id }), texts };
 }

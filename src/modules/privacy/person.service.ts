@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts';
 import {
   addressPattern,
   columnsWith,
-  idOf,
+  primaryKeyOf,
   mentioningRows,
   type PersonalRow,
   personalRows,
@@ -71,7 +71,7 @@ async function collect(
     place.count += 1;
     if (place.rows.length === shownRows) continue;
     place.rows.push({
-      id: String(row[idOf(table)]),
+      id: String(row[primaryKeyOf(table)]),
       title: String((title && row[title]) || label),
       path: screenOf(table, row, address),
     });

@@ -1,7 +1,7 @@
 import type { TableRules } from './table-rule.ts';
-import { tablesOfAccounts } from './tables-of-accounts.ts';
-import { tablesOfContent } from './tables-of-content.ts';
-import { tablesOfPeople } from './tables-of-people.ts';
+import { tablesOfAccounts } from './account-table-rules.ts';
+import { tablesOfContent } from './content-table-rules.ts';
+import { tablesOfPeople } from './people-table-rules.ts';
 import { tablesWithoutPeople } from './tables-without-people.ts';
 
 /**

@@ -81,7 +81,7 @@ export function ruleOf(table: string): TableRule {
 
 /** The primary keys of the tables without an `id`. */
 const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
-export const idOf = (table: string): string => keys[table] ?? 'id';
+export const primaryKeyOf = (table: string): string => keys[table] ?? 'id';
 
 /** Yields the ids of the rows that satisfy a condition without an index. Reads the table in parts, so that no query takes long. */
 async function* searchedIds(
@@ -90,7 +90,7 @@ async function* searchedIds(
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
   // Tables without a number as id are small, so they are read at once.
-  if (idOf(table) !== 'id') {
+  if (primaryKeyOf(table) !== 'id') {
     yield idsWhere(read, table, condition);
     return;
   }
@@ -106,7 +106,7 @@ async function* searchedIds(
 }
 
 async function idsWhere(read: Reader, table: string, condition: RawBuilder<boolean>): Promise<unknown[]> {
-  const id = sql.ref(idOf(table));
+  const id = sql.ref(primaryKeyOf(table));
   const found = await read.search<{ id: unknown }>(
     sql`select ${id} as id from ${sql.table(table)} where ${condition} order by ${id}`,
   );
@@ -123,7 +123,7 @@ function containsIn(read: Reader, columns: readonly string[], key: string): RawB
 }
 
 async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): AsyncGenerator<PersonalRow> {
-  const id = sql.ref(idOf(table));
+  const id = sql.ref(primaryKeyOf(table));
   for (let at = 0; at < ids.length; at += batch.ids) {
     const some = sql.join(ids.slice(at, at + batch.ids));
     yield* await read.search<PersonalRow>(

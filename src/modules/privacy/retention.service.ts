@@ -44,8 +44,9 @@ const periods: readonly Period[] = [
 ];
 
 /**
- * Deletes messages whose retention period is over. Messages that are not done stay. Returns the numbers of deleted
- * rows.
+ * Deletes messages, their files and security events whose retention period is over. A message in the inbox stays until
+ * it is done. A message in the spam or the trash is deleted whatever its state is. Returns how many of each kind were
+ * deleted.
  */
 export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
   const { privacy } = await ctx.siteSettings.current();

@@ -8,7 +8,7 @@ import { type CheckResult, fine, testNote, wrong } from './self-test-result.ts';
  * Sends an invented code with our credentials and with wrong ones. Some providers check the code first, so
  * only two different responses prove anything.
  */
-export async function checkClient(
+export async function testClientCredentials(
   connection: SsoConnection,
   settings: ProviderSettings,
 ): Promise<CheckResult> {

@@ -8,7 +8,7 @@ import {
 import { type Claims, gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
 import { type SsoConnection, createConnect, createReach, inTime, withSecret } from './connection.ts';
 import { explainFailure } from './failures.ts';
-import { introspect } from './introspection.ts';
+import { introspect } from './introspect-token.ts';
 import { verifyLogoutToken } from './logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';

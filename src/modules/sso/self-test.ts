@@ -1,6 +1,6 @@
 import { createRemoteJWKSet } from 'jose';
 import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
-import { checkClient } from './client-check.ts';
+import { testClientCredentials } from './client-check.ts';
 import type { Connect, SsoConnection } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
@@ -31,7 +31,7 @@ export async function runSelfTest(subject: Subject, now: Date, token?: string): 
   if (!connection) return findings;
   const { metadata } = connection;
   await look('Endpoints', () => checkEndpoints(metadata, settings));
-  await look('Client', () => checkClient(connection!, settings));
+  await look('Client', () => testClientCredentials(connection!, settings));
   await look('Keys', () => checkKeys(metadata.jwks_uri));
   await look('Clock', () => checkClock(settings.issuer, now));
   await look('Claims', () => checkClaims(metadata, settings.rolesClaim));

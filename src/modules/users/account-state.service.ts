@@ -17,7 +17,7 @@ import { readInvitations } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
-import { expectNoAdminByToken, lockUser, toDetails } from './users.service.ts';
+import { expectNoAdminByToken, lockUser, toEventDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -58,7 +58,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   });
 }
 
-/** @throws {NotFound} */
+/** Makes a deactivated account active again. @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin */
 export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -98,13 +98,13 @@ async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
   await revokeTokensOf(tx, user.id);
   await unassignAll(tx, user);
   await tellPersonGone(tx);
-  await recordSecurityEvent(tx, 'user_deactivated', { details: toDetails(user) });
+  await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });
 }
 
 async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
   if (!user.deactivated_at) return;
   await store(tx, user, null);
-  await recordSecurityEvent(tx, 'user_reactivated', { details: toDetails(user) });
+  await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
 }
 
 /** Does not raise `version`, because no form contains the state. An open form of the user can still be saved. */

@@ -7,7 +7,7 @@ import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts'
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { endInvitations, queueInvitation } from './invitations.service.ts';
 import type { InvitationLink } from './user.schema.ts';
-import { lockUser, toDetails } from './users.service.ts';
+import { lockUser, toEventDetails } from './users.service.ts';
 
 type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
 
@@ -21,7 +21,7 @@ export async function inviteUser(ctx: InviteCtx, id: number): Promise<Invitation
     if (!user.invited_at) throw new Conflict(`${user.name} has a password already.`);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
     await endInvitations(tx, id);
-    await recordSecurityEvent(tx, 'link_made', { details: toDetails(user) });
+    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
     if (!ctx.mailer.hasServer) return makeInvitationLink(tx, user);
     await queueInvitation(tx, user);
     return undefined;

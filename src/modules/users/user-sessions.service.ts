@@ -8,7 +8,7 @@ import { Session } from '../auth/session.entity.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
-import { lockUser, getUser, toDetails } from './users.service.ts';
+import { lockUser, getUser, toEventDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -28,7 +28,7 @@ export async function endSessionOf(
     const ended = await tx.em.nativeDelete(Session, { id: session_id, user: id });
     if (ended === 0) throw new NotFound(noSuchSession);
     await tellSessionsEnded(tx, id);
-    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toDetails(user), ended } });
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
     return { success: true };
   });
 }
@@ -42,7 +42,7 @@ export async function endSessionsOf(
     const user = await lockUser(tx, userId);
     const ended = await closeOtherSessions(tx, userId);
     if (ended > 0) {
-      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toDetails(user), ended } });
+      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
     }
     return { success: true, ended };
   });

@@ -60,7 +60,7 @@ export async function createUser(
   const row = await explainTakenEmail(() =>
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
-      await recordSecurityEvent(tx, 'user_created', { details: toDetails(user) });
+      await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
       // Without a mail server, the panel asks for the link.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
@@ -123,14 +123,14 @@ async function follow(
     if (!can(words.role, 'inbox:manage')) await unassignAll(tx, user);
     await tellPersonGone(tx);
     await recordSecurityEvent(tx, 'role_changed', {
-      details: { ...toDetails(user), role: words.role, before: role },
+      details: { ...toEventDetails(user), role: words.role, before: role },
     });
   }
   if (words.email !== email) {
     await endInvitations(tx, id);
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
-        ...toDetails(user),
+        ...toEventDetails(user),
         email: words.email,
         before: email,
         ...(user.is_email_unconfirmed && { was_unconfirmed: true }),
@@ -141,7 +141,7 @@ async function follow(
 
 async function replacePassword(tx: StaffCtx, user: User, password_hash: string): Promise<void> {
   await setPassword(tx, user, password_hash);
-  await recordSecurityEvent(tx, 'password_changed', { details: toDetails(user) });
+  await recordSecurityEvent(tx, 'password_changed', { details: toEventDetails(user) });
 }
 
 /** @throws {NotFound}, {Conflict} for the caller's own account and for the last admin */
@@ -156,7 +156,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
-    await recordSecurityEvent(tx, 'user_deleted', { details: toDetails(user) });
+    await recordSecurityEvent(tx, 'user_deleted', { details: toEventDetails(user) });
     await unassignAll(tx, user);
     await deleteRow(tx, User, id, noSuchUser);
     await tellSessionsEnded(tx, id);
@@ -173,7 +173,7 @@ export async function createResetLink(
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
-    await recordSecurityEvent(tx, 'link_made', { details: toDetails(user) });
+    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
     return makeResetLink(tx, user);
   });
 }
@@ -195,6 +195,6 @@ export function lockUser({ em }: Ctx, id: number): Promise<User> {
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-export function toDetails({ id, name, email, role }: User): Record<string, unknown> {
+export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { type JobName, imageJobs } from './image-jobs.ts';
+import { type JobName, imageJobs } from './image-operations.ts';
 
 // A separate process, which isolates the server from crashes and excessive memory. It ends when its parent ends.
 

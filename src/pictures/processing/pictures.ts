@@ -9,7 +9,7 @@ import type { QueueLoad } from '../../shared/job-queue.ts';
 import { isFilePath } from '../../shared/library-files.ts';
 import type { PictureSize } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
-import type { PictureFacts, PictureFormat } from './image-jobs.ts';
+import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcessPool, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
 import { isAsNamed, nameFile, randomPart } from '../files/name-file.ts';

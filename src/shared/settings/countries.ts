@@ -7,7 +7,10 @@ export function countryName(code: string): string | undefined {
 /** Codes of the standard that do not denote countries. */
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/** Returns whether a code was replaced, as DD and FX were. Such a code would list its successor a second time. */
+/**
+ * Returns whether another code has replaced this code, as DE has replaced DD. With the old codes, some countries would
+ * be in the list twice.
+ */
 const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
 /** Returns every country with its name in English, sorted by name. */

@@ -9,7 +9,7 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, words)])) as T;
 }
 
-/** Returns the texts for the placeholders. */
+/** Returns the text of every placeholder, such as `name`, by the name without braces. The texts come from the settings. */
 export function placeholdersOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([

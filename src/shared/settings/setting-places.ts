@@ -17,7 +17,10 @@ export interface FoundSetting {
    */
   path: string;
   label: string;
-  /** The names of the group and the section: 'Company, Address'. */
+  /**
+   * Where the setting is, for example 'Company, Address': the labels of the group and of the section, if there is one.
+   * For a whole group, 'Settings'. For a screen, the part of the panel.
+   */
   place: string;
 }
 

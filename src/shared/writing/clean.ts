@@ -1,5 +1,5 @@
 import * as elements from './elements.ts';
-import { notesOf } from './removed-report.ts';
+import { describeRemovedContent } from './removed-report.ts';
 import { readingOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';
@@ -44,7 +44,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
         addresses: [...addresses],
       })),
       pictures: leftovers.pictures,
-      notes: notesOf(leftovers),
+      notes: describeRemovedContent(leftovers),
       media: written.media,
       unsaid: written.unsaid,
       words: countWords(written.html),

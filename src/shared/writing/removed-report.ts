@@ -52,7 +52,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** One sentence for the author for each kind of removed content. */
-export function notesOf({ removed }: Leftovers): string[] {
+export function describeRemovedContent({ removed }: Leftovers): string[] {
   return Array.from(removed, ([name, { count, examples }]) => {
     const [one, many] = words[name] ?? [
       `“${name}” is left out, its words stay`,

@@ -17,7 +17,10 @@ import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The person's own account: name, password and sessions. */
+/**
+ * The page on which people manage their own account: name, password, notices about messages, second factor, sessions
+ * and API tokens.
+ */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
   useFieldOfAddress();

@@ -15,7 +15,7 @@ import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
 import { useUploadQueue } from '../../library/upload-queue.ts';
-import { AlbumEntry } from './album-entry.tsx';
+import { AlbumPictureItem } from './album-picture-item.tsx';
 import {
   type AlbumValues,
   definition,
@@ -114,7 +114,7 @@ export function AlbumForm(props: AlbumFormProps) {
           ) : (
             <ol ref={list} className={classes.list}>
               {pictures.map((entry, place) => (
-                <AlbumEntry
+                <AlbumPictureItem
                   key={entry.item.id}
                   entry={entry}
                   place={place}

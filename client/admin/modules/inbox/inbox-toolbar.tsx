@@ -12,7 +12,10 @@ interface InboxToolbarProps {
   filters: readonly ListFilter[];
 }
 
-/** The tabs, the other folders, the search and the filters. */
+/**
+ * The toolbar of the inbox: the tabs of the inbox folder, the buttons for spam and trash, the search field and the
+ * filters.
+ */
 export function InboxToolbar({ params, view, filters }: InboxToolbarProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const count = filters.filter(({ name }) => params.filter(name) !== undefined).length;

@@ -13,7 +13,7 @@ import { MessageBody } from './message-body.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
-import { MessageStatus } from './message-status.tsx';
+import { MessageStatus } from './message-workflow.tsx';
 import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
 import { useReply } from './use-reply.tsx';

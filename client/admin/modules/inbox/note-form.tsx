@@ -11,7 +11,7 @@ import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import type { SubmitOptions } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useInboxRefresh } from './message-actions.ts';
-import classes from './message-status.module.css';
+import classes from './message-workflow.module.css';
 
 interface NoteValues {
   text: string;

@@ -4,7 +4,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError } from '../../components/notifications.tsx';
 import { formatShortly } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
-import classes from './message-status.module.css';
+import classes from './message-workflow.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 type Mail = NonNullable<TimelineEvent['mail']>;

@@ -9,7 +9,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { Erasures } from './erasures.tsx';
 import { PersonPlaces } from './person-places.tsx';
 import classes from './privacy.module.css';
-import { Retention } from './retention.tsx';
+import { UpcomingDeletions } from './retention.tsx';
 
 /** The page for requests of people: to see what is stored about them, to get a copy, and to have it erased. */
 export function PrivacyPage() {
@@ -22,7 +22,7 @@ export function PrivacyPage() {
       />
       <Search onSearch={setAsked} />
       {asked !== undefined && <Found key={asked} email={asked} onErased={() => setAsked(undefined)} />}
-      <Retention />
+      <UpcomingDeletions />
       <Erasures />
     </>
   );

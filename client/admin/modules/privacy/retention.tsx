@@ -10,7 +10,7 @@ import classes from './privacy.module.css';
 type Due = ApiOutputs['privacy']['due'][number];
 
 /** Shows what will be deleted next because of its age. */
-export function Retention() {
+export function UpcomingDeletions() {
   const query = trpc.privacy.due.useQuery();
   return (
     <section className={classes.section} aria-labelledby="retention">

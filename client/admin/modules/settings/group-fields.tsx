@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
-import { ReportFocusContext } from './focused-field.ts';
+import { ReportFocusContext } from './report-focus-context.ts';
 import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';

@@ -5,7 +5,7 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
-import { ReportFocusContext } from './focused-field.ts';
+import { ReportFocusContext } from './report-focus-context.ts';
 import { GroupFields } from './group-fields.tsx';
 import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
 import { LogoColours } from './logo-colours.tsx';

@@ -14,7 +14,7 @@ import type { ShownText } from '../../preview/field-of-text.ts';
 import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
 import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
 import { aroundPages, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';
-import { shownTexts } from './preview-texts.ts';
+import { shownTexts } from './rendered-texts.ts';
 
 const restMs = 400;
 const choices = editedPages.map(({ path, label }) => ({ value: path, label }));

@@ -5,7 +5,7 @@ import { use, useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/empty-values.ts';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
-import { ReportFocusContext } from './focused-field.ts';
+import { ReportFocusContext } from './report-focus-context.ts';
 import type { Entry } from './group-model.ts';
 import lists from './lists.module.css';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';

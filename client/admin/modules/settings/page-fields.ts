@@ -108,7 +108,11 @@ export function isOnPage(path: string, group: GroupName, text: string): boolean 
   return shown.some((one) => text === one || text.startsWith(`${one}.`));
 }
 
-/** Returns the field of a group that replaces or switches off the drawings of a page. */
+/**
+ * Returns the field of a group with which staff change the drawings of a page. In `brand`, this field can switch the
+ * drawings off. In `pages`, it is the picture that replaces the drawing. Returns undefined if the group has no such
+ * field.
+ */
 export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
   if (group === 'brand') return 'drawings';
   const page = editedPages.find((one) => one.path === path);

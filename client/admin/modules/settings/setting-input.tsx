@@ -22,8 +22,9 @@ export interface SettingInputProps {
 }
 
 /**
- * A default value is shown in a muted colour. A changed value has a reset button. A checkbox has no reset button, because one click changes
- * it back.
+ * The input of one setting. A default value is shown in a muted colour. A changed value has a reset button, except in
+ * two cases. A checkbox needs no button, because one click changes it back. A fact of the sample company is never
+ * offered as the value to return to.
  */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;

@@ -37,7 +37,6 @@ export const teamPages = defineResource('team', {
   renamed: { skill: 'expertise_pending', image_alt: 'alt' },
 });
 
-/** A team member in the list. */
 function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardFrame) {
   const { name, role, section, image, description, expertise } = member;
   return (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Column } from '../../../../src/shared/column-types.ts';
-import { rowAddressOf, writtenAddress } from './addresses.ts';
+import { rowAddressOf, normalizeAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
 import { fieldKindOf } from '../field-adapters.ts';
@@ -29,7 +29,7 @@ export function useAddressOfForm(isOffered: boolean) {
   const { values } = form;
   const parts = { name, title, row, values };
   const [text] = useDebouncedValue(titleOf(parts), pauseMs);
-  const slug = writtenAddress(name, String(values.slug));
+  const slug = normalizeAddress(name, String(values.slug));
   const isPublic = row?.state === 'published' || row?.state === 'ended';
   const isAsked = text !== '' && slug === '' && (isOffered || !isPublic);
   const { data } = trpc.addresses[name as 'blog'].propose.useQuery(addressQuestion(text, parts), {
@@ -89,7 +89,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const value = String(form.values.slug);
   const complete = async () => {
     const typed = value.trim();
-    if (typed === '' || typed === writtenAddress(resource.name, typed))
+    if (typed === '' || typed === normalizeAddress(resource.name, typed))
       return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = addressQuestion(typed, { row, values: form.values });

@@ -12,7 +12,7 @@ const maxText = 200;
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 /** Returns typed text in the form of the module's addresses: a slug or a whole path. */
-export function writtenAddress(name: ModuleName, typed: string): string {
+export function normalizeAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? pathOf(typed) : slugOf(typed);
 }
 
@@ -68,7 +68,7 @@ export function useAddress(
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
     const text = typed || titleForAddress({ name, title, row, values });
-    if (!factsOf(name).folder || !text || text === writtenAddress(name, typed)) return save(values);
+    if (!factsOf(name).folder || !text || text === normalizeAddress(name, typed)) return save(values);
     const { propose } = addresses[name as 'blog'];
     const question = addressQuestion(text, { row, values });
     const key = JSON.stringify(question);

@@ -5,7 +5,7 @@ import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../module-api.ts';
-import { rowAddressOf, writtenAddress } from './addresses.ts';
+import { rowAddressOf, normalizeAddress } from './addresses.ts';
 import classes from './publishing.module.css';
 
 /** The lengths that search engines usually show, and the greatest lengths that are stored. */
@@ -62,7 +62,9 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
       <FoundSample
         title={String(seo_title).trim() || String(row[resource.title])}
         description={String(seo_description).trim() || own}
-        url={location.host + rowAddressOf(resource.name, writtenAddress(resource.name, String(slug)), row.id)}
+        url={
+          location.host + rowAddressOf(resource.name, normalizeAddress(resource.name, String(slug)), row.id)
+        }
         picture={
           picture?.path
             ? `/${picture.path}`

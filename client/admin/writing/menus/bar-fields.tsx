@@ -74,7 +74,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-export function BarButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
+export function ContextBarButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
   return (
     <Button size="compact-sm" variant="subtle" onClick={onClick}>
       {label}

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
-import { BarButton, Choice, AltTextField, Text } from './bar-fields.tsx';
+import { ContextBarButton, Choice, AltTextField, Text } from './bar-fields.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 interface BlockBarProps {
@@ -114,7 +114,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize).scrollIntoView());
     editor.commands.focus();
   };
-  const removal = <BarButton label="Remove" onClick={remove} />;
+  const removal = <ContextBarButton label="Remove" onClick={remove} />;
   switch (name) {
     case 'picture':
       return (

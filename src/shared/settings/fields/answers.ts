@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 

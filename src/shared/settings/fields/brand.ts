@@ -1,5 +1,5 @@
 import { headingFontLabels } from '../../brand/heading-fonts.ts';
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** How the site looks. */
 export const brandFields = {

@@ -1,6 +1,6 @@
 import type { JobTypeKey } from '../../enumerations.ts';
 import { categoryMotifs } from '../../motifs.ts';
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 const maxName = 60;
 /** A message to programs lists all entries, so their number is limited. */

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The facts of the company, which every page uses. */
 export const companyFields = {

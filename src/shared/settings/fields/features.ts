@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The parts of the site that can be switched off. Each is named after its page. */
 export const featureFields = {

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 const placeholders =
   'The text may have {name}, {legal_name}, {address}, {street}, {city}, {country}, {phone}, {email}, {since}, {registration}, {vat}, {tax_number}, {directors} and {authority}. {form_minutes} says how long this program stores senders of forms. {contact_months}, {application_months}, {spam_days}, {trash_days} and {security_log_days} are the figures of Data retention. {email_or:us} is a link to your email address or, without one, to the contact page.';

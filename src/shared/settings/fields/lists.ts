@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The lists of texts on the pages. */
 export const listFields = {

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The recipients of mails. Their sender is set on the server. */
 export const mailFields = {

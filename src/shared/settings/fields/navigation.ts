@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 const links = {
   label: field.requiredLine('Label', 60),

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 import type { Fields, SectionField } from '../field-types.ts';
 
 const placeholders =

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The languages of the site, with their names in English. */
 export const languages = {

@@ -1,4 +1,4 @@
-import { field } from '../fields.ts';
+import { field } from '../field-builders.ts';
 
 /** The texts that search engines and shared links show. */
 export const searchFields = {

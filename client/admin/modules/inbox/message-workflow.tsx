@@ -13,7 +13,7 @@ import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
-import classes from './message-status.module.css';
+import classes from './message-workflow.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 

@@ -22,7 +22,7 @@ interface AlbumEntryProps {
 }
 
 /** One picture of the album. */
-export function AlbumEntry(props: AlbumEntryProps) {
+export function AlbumPictureItem(props: AlbumEntryProps) {
   const { entry, place, count, mark, errorOf, onChange, onMove, onRemove, onDrag } = props;
   const { item, caption, year, alt } = entry;
   const name = nameOf(entry);
