@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
+import { isShort } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { apiOf } from '../support/running-server.ts';
@@ -130,7 +131,7 @@ describe('the album', { shuffle: false }, () => {
     await page.context().close();
   });
 
-  test('the settings take a picture of the library', async () => {
+  test.skipIf(isShort)('the settings take a picture of the library', async () => {
     const page = await openScreen(browser, server, '/admin/settings/search');
     await page
       .getByRole('button', { name: /^Choose from the library/ })

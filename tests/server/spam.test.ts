@@ -3,6 +3,7 @@ import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
+import { isShort } from '../support/form.ts';
 import { useSite } from '../support/use-site.ts';
 import { type FormName, filled, post, showPosted, type Transport, transports } from '../support/visitors.ts';
 
@@ -254,22 +255,26 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     }
   }, 60_000);
 
-  test('RL1 staff are notified when a flood begins, however long it lasts, and again for the next one', async () => {
-    clock.forward(2 * hour);
-    const told = async () =>
-      (await site.mails()).filter((mail) => mail.includes('Many messages at once')).length;
-    await site.settled();
-    const before = await told();
-    await flood();
-    clock.forward(50 * minute);
-    await flood(1);
-    clock.forward(20 * minute);
-    await flood();
-    expect((await told()) - before).toBe(1);
-    clock.forward(61 * minute);
-    await flood();
-    expect((await told()) - before).toBe(2);
-  }, 60_000);
+  test.skipIf(isShort)(
+    'RL1 staff are notified when a flood begins, however long it lasts, and again for the next one',
+    async () => {
+      clock.forward(2 * hour);
+      const told = async () =>
+        (await site.mails()).filter((mail) => mail.includes('Many messages at once')).length;
+      await site.settled();
+      const before = await told();
+      await flood();
+      clock.forward(50 * minute);
+      await flood(1);
+      clock.forward(20 * minute);
+      await flood();
+      expect((await told()) - before).toBe(1);
+      clock.forward(61 * minute);
+      await flood();
+      expect((await told()) - before).toBe(2);
+    },
+    60_000,
+  );
 
   test('staff move a message out of the spam, or delete it', async () => {
     const em = site.database.fork();

@@ -12,6 +12,7 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
+import { isShort } from '../support/form.ts';
 import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { tracesOf } from '../support/traces.ts';
@@ -239,25 +240,28 @@ describe('the command', () => {
       ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
     );
 
-  test('categories keep their names or go where the file says, and each run has a report', async () => {
-    await inFolder(async (folder) => {
-      const file = join(folder, 'old.xml');
-      await copyFile(fixture, file);
-      const looked = await run(folder, 'wordpress', file, '--dry-run');
-      expect(looked).toMatchObject({ code: 0, text: expect.stringMatching(/New categories: News, /) });
-      const map = JSON.parse(await readFile(`${file}.categories.json`, 'utf8'));
-      for (const entry of Object.values<{ to: string | null }>(map.categories)) entry.to = 'Technology';
-      await writeFile(join(folder, 'map.json'), JSON.stringify(map));
-      const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
-      expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 30, /) });
-      const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
-      expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-3\.csv/);
-      const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
-        string,
-        string
-      >[];
-      expect(lines.length).toBe(36);
-      expect(lines.find((line) => line['id there'] === '30')!.title).toMatch(/^'=HYPERLINK/);
-    });
-  });
+  test.skipIf(isShort)(
+    'categories keep their names or go where the file says, and each run has a report',
+    async () => {
+      await inFolder(async (folder) => {
+        const file = join(folder, 'old.xml');
+        await copyFile(fixture, file);
+        const looked = await run(folder, 'wordpress', file, '--dry-run');
+        expect(looked).toMatchObject({ code: 0, text: expect.stringMatching(/New categories: News, /) });
+        const map = JSON.parse(await readFile(`${file}.categories.json`, 'utf8'));
+        for (const entry of Object.values<{ to: string | null }>(map.categories)) entry.to = 'Technology';
+        await writeFile(join(folder, 'map.json'), JSON.stringify(map));
+        const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
+        expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 30, /) });
+        const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
+        expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-3\.csv/);
+        const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
+          string,
+          string
+        >[];
+        expect(lines.length).toBe(36);
+        expect(lines.find((line) => line['id there'] === '30')!.title).toMatch(/^'=HYPERLINK/);
+      });
+    },
+  );
 });
