@@ -19,7 +19,7 @@ describe('the library', { shuffle: false }, () => {
   test('pictures are uploaded, described, found, replaced and deleted', { timeout: 120_000 }, async () => {
     const page = await openScreen(site.browser, site.server, '/admin/media');
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
-    await page.getByText('Upload the first pictures').waitFor();
+    await page.getByText('Upload the first files').waitFor();
     await expectAccessible(page);
 
     const long = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}.jpg`;

@@ -186,7 +186,7 @@ export function MediaList() {
         )}
         empty={{
           title: 'Nothing found',
-          first: 'Upload the first pictures, or drop them here.',
+          first: 'Upload the first files, or drop them here.',
           filtered: 'Nothing matches. Try another search or filter.',
         }}
       />
