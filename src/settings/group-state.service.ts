@@ -110,13 +110,16 @@ interface NewState {
   verb?: string;
 }
 
-/** Stores the values as a new version, unless nothing has changed. Returns the current state. */
+/**
+ * Stores the values as a new version, unless nothing has changed. Returns the current state. The first save of a group
+ * is always stored, because it confirms the defaults: the set-up counts the step of that group as done.
+ */
 export async function store(
   tx: SignedInCtx,
   group: Group,
   { state, values: wanted, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (isSame(wanted, state.values)) return state;
+  if (state.version > 0 && isSame(wanted, state.values)) return state;
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
   const values = name === 'choices' ? { ...(await changeRows(tx, uses, step)) } : wanted;

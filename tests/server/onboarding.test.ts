@@ -82,6 +82,14 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     expect((await done()).items).toEqual([...everything, 'sample_content', 'second_admin']);
   });
 
+  test('a step whose defaults are right is done when it is saved unchanged', async () => {
+    await save('region', settingDefaults.region);
+    await save('brand', settingDefaults.brand);
+    await save('pages', settingDefaults.pages);
+    await save('features', settingDefaults.features);
+    expect((await done()).steps).toEqual(['business', 'look', 'home', 'pages', 'sample-content']);
+  });
+
   test('names the pages that still show a text of the sample company, and the field of each', async () => {
     const demo = async () =>
       Object.fromEntries((await state()).checklist.demoTexts.map((text) => [text.page, text.path]));

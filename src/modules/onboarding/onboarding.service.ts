@@ -37,7 +37,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   const openDocuments = findOpenDocuments(legal, company, privacy);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
-    business: values.region.trade !== '' || hasOwnName,
+    business: byName.has('region') || hasOwnName,
     company: hasOwnName,
     look: byName.has('brand'),
     home: byName.has('pages'),
