@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { programOutput } from './server.ts';
 
 export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
@@ -88,7 +89,11 @@ export async function buildClient(): Promise<void> {
       // Components of public pages import styles and pictures.
       ssrEmitAssets: true,
       cssMinify: true,
-      rollupOptions: { input: 'client/entry-server.tsx', checks: { bundlerTimings: false } },
+      rolldownOptions: {
+        input: 'client/entry-server.tsx',
+        checks: { bundlerTimings: false },
+        output: programOutput,
+      },
     },
   });
   await moveAssets();

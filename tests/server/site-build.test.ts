@@ -29,6 +29,15 @@ test('what every screen of the panel loads has no schema library', async () => {
     expect(await readFile(join('dist/client/assets', file), 'utf8'), file).not.toContain('ZodError');
 });
 
+test('the built server is ASCII, so that Node stores one byte for each character of it', async () => {
+  for (const folder of ['dist/program', 'dist/server']) {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+    expect(names.length, folder).toBeGreaterThan(0);
+    for (const name of names)
+      expect(/[^\0-\x7f]/.exec(await readFile(join(folder, name), 'utf8'))?.[0], name).toBeUndefined();
+  }
+});
+
 test('no file that a browser loads holds a text of the company', async () => {
   const facts = textsOf(settingDefaults).filter((text) => text.length > 24 || /@|^\+/.test(text));
   expect(facts.length).toBeGreaterThan(30);

@@ -49,7 +49,7 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
-  const [letters] = await ask<{ are_known: boolean }>(sql`select 'ж' ~ '\\w' as are_known`);
+  const [letters] = await ask<{ are_known: boolean }>(sql`select chr(1078) ~ '\\w' as are_known`);
   return letters?.are_known ?? false;
 }
 
