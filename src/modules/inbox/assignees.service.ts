@@ -21,7 +21,7 @@ type Tables = {
   };
 };
 
-/** Returns the people who may work on messages, by name. */
+/** Returns the active users whose role has access to the inbox, in the order of their names. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {
   const users = await read
     .withTables<Tables>()
@@ -34,7 +34,11 @@ export async function listAssignees(read: Connection): Promise<Assignee[]> {
   return users.filter(({ role }) => mayWork(role)).map(({ id, name }) => ({ id, name }));
 }
 
-/** @throws {RuleBroken} naming `user_id` when the person may not read messages */
+/**
+ * Returns the user with this id.
+ * @throws {RuleBroken} naming `user_id` when there is no such user, the account is deactivated, or the role
+ * has no access to the inbox
+ */
 export async function expectAssignee(read: Connection, id: number): Promise<Assignee> {
   const user = await read
     .withTables<Tables>()
@@ -53,7 +57,10 @@ function mayWork(stored: string): boolean {
   return role !== undefined && can(role, 'inbox:manage');
 }
 
-/** Returns the names of the users with these ids, or of all users without ids. */
+/**
+ * Returns the names of users by user id. Without `ids`, returns the names of all users. An id without a user
+ * is left out.
+ */
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.withTables<Tables>().selectFrom('users').select(['id', 'name']);
@@ -61,7 +68,10 @@ export async function readNames(read: Connection, ids?: readonly number[]): Prom
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Removes the assignments of somebody who loses access to the inbox. Call it before the account is deleted. */
+/**
+ * Removes a user from all assigned messages that are not closed, and adds an event to the timeline of each.
+ * Call this function before the account is deleted, because the deletion clears the column `assignee_id`.
+ */
 export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');

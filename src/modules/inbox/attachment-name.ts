@@ -1,9 +1,12 @@
 const maxLength = 120;
-// Characters that reverse text or have a meaning in paths and headers. Browsers send some as `%22`, `%0D` and
-// `%0A`.
+// Characters that reverse text, or that have a meaning in paths or headers. Browsers send some of these
+// characters as `%22`, `%0D` and `%0A`.
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
-/** Returns a name that is safe to show and to save under. It ends with `.pdf`. */
+/**
+ * Returns a file name of at most 120 letters and `.pdf` that is safe to show and to save under. A name
+ * without usable letters becomes `cv.pdf`.
+ */
 export function safePdfName(given: string): string {
   const stem = given
     .toWellFormed()

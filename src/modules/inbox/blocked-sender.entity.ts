@@ -6,9 +6,9 @@ const BlockedSenderSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** An address, or a domain without `@`. In lower case, as `toEmailKey` writes it. */
+    /** An email address, or a domain without `@`. Always in lower case, as `toEmailKey` returns addresses. */
     sender: p.text().unique(),
-    /** The user who blocked the sender. The block stays when the account is deleted. */
+    /** The name of the user who blocked the sender. The sender remains blocked when that user is deleted. */
     user_name: p.text(),
   },
 });

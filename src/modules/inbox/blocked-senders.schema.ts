@@ -6,7 +6,7 @@ import { oneLine } from '../../shared/text-fields.ts';
 const address = /^[^\s@]+@[^\s@]+$/;
 const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
 
-/** `@example.com` is short for the domain. */
+/** The input of a new block. A domain may be written with a leading `@`, which is removed. */
 export const BlockInput = z.object({
   sender: oneLine('Sender', 254)
     .transform((text) => toEmailKey(text).replace(/^@/, ''))
@@ -17,7 +17,7 @@ export const BlockInput = z.object({
 
 export const BlockedSenderView = z.object({
   id: z.int(),
-  /** An address, or a domain without `@`. */
+  /** An email address, or a domain without `@`. */
   sender: z.string(),
   /** The name of the user who blocked the sender. */
   user_name: z.string(),

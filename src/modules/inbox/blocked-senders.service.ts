@@ -12,19 +12,22 @@ const maxBlocked = 1000;
 const tooMany = 'At most 1,000 senders can be blocked. Remove one first, or block a whole domain.';
 const noSuchBlock = 'This sender is not blocked.';
 
-/** Returns the blocked senders, the last blocked one first. At most 1,000. */
+/** Returns at most 1,000 blocked senders. The sender who was blocked last comes first. */
 export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView[]> {
   const rows = await em.fork().find(BlockedSender, {}, { orderBy: { id: 'desc' }, limit: maxBlocked });
   return rows.map(toView);
 }
 
-/** A sender who is blocked already stays blocked. @throws {RuleBroken} with 1,000 blocked senders */
+/**
+ * Blocks an address or a domain. Returns the existing block if the sender is blocked already.
+ * @throws {RuleBroken} when 1,000 senders are blocked
+ */
 export function blockSender(ctx: SignedInCtx, sender: string): Promise<BlockedSenderView> {
   return inTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(BlockedSender, { sender });
     if (known) return toView(known);
     if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('sender', tooMany);
-    // Somebody else may block the same sender at this moment.
+    // Without `onConflict`, this insert would fail when another user blocks the sender at the same time.
     await tx.em
       .getKysely<{ blocked_senders: { sender: string; user_name: string; created_at: Date | number } }>()
       .insertInto('blocked_senders')
@@ -36,7 +39,10 @@ export function blockSender(ctx: SignedInCtx, sender: string): Promise<BlockedSe
   });
 }
 
-/** @throws {NotFound} */
+/**
+ * Removes a block, so that the sender's next messages can arrive in the inbox.
+ * @throws {NotFound} when there is no such block
+ */
 export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await deleteRow(tx, BlockedSender, id, noSuchBlock);
@@ -45,7 +51,10 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
   });
 }
 
-/** Returns the name of the user who blocked the address or its domain. Returns undefined when neither is blocked. */
+/**
+ * Returns the name of the user who blocked the address or its domain. Returns undefined when neither the
+ * address nor the domain is blocked.
+ */
 export async function findBlocker({ em }: Ctx, email: string): Promise<string | undefined> {
   const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);

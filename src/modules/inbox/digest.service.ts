@@ -19,8 +19,10 @@ interface DigestParts {
 }
 
 /**
- * Queues one mail a day, at 8:00 in the site's time zone, to people who want it. Queues nothing when no message has
- * arrived since the last one.
+ * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this
+ * function repeatedly. It queues the mails once a day, at the first call after 8:00 in the site's time zone.
+ * The mail covers the messages that arrived in the inbox in the 24 hours before 8:00. Without such messages,
+ * there is no mail.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
@@ -32,7 +34,8 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   if (now < until) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
-    // Of several instances, only one queues the mail, and only once a day.
+    // Several instances of the server call this function. Only the instance that gets the key queues the
+    // mails of the day.
     if (!(await acquireKey(tx, `digest:${today}`, 2 * day))) return;
     const since = new Date(until.getTime() - day);
     const messages = await tx.em.find(

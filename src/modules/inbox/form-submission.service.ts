@@ -25,12 +25,12 @@ import { findSpamReasons } from './spam.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** After this time, a flood ends if the limit of the site was not exceeded again. */
+/** A flood ends when the limit of the site has not been exceeded for this time. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
-/** Digits and letters without those that look alike. */
+/** The digits and letters that are not easily confused with each other. */
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const referenceLength = 8;
 
@@ -42,7 +42,7 @@ export type SubmissionContext = Ctx &
 
 export interface SubmittedForm {
   kind: MessageKind;
-  /** The id of the job. The title is not enough, because two jobs may have the same title. */
+  /** The id of the job. Its title is not enough, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -54,8 +54,9 @@ export interface SubmittedForm {
 }
 
 /**
- * Repeated posts and spam get the usual response, so that senders learn nothing. Spam is stored with reasons.
- * @throws {TooManyTries} after five posts from one network within ten minutes
+ * Stores a visitor's message, and notifies staff. Repeated posts and spam get the usual response, so that
+ * their senders learn nothing.
+ * @throws {TooManyTries} after five posts from one address within ten minutes
  */
 export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<Thanks> {
   const token = await readFormToken(ctx, post.form_token);
@@ -78,7 +79,10 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
   return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 
-/** Called after a failed commit. Returns true when in doubt, because the sweep deletes files that are not needed. */
+/**
+ * Returns whether a message may use this file, although the commit has failed. Returns true if the query
+ * fails, because a scheduled task deletes unused files later.
+ */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
@@ -89,8 +93,8 @@ async function mayBeStored({ read }: SubmissionContext, attachment_key: string):
 }
 
 /**
- * The same form, text and file from the same network give the same fingerprints: one by each signing key, so
- * that a new key stores no post twice.
+ * Returns one fingerprint for each signing key, the current key first. Two posts from one network with the
+ * same form, fields and file have the same fingerprints.
  */
 function fingerprintsOf(
   { secrets, privateFiles, request }: SubmissionContext,
@@ -98,15 +102,12 @@ function fingerprintsOf(
   cvKey: string | undefined,
 ): Promise<string[]> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
-  // Browsers send line breaks as CR LF without the page's script, and as LF with it.
+  // Browsers send line breaks as LF if the script of the page runs, and as CR LF otherwise.
   const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
   return secrets.signatures('visitor post', `${addressGroup(request.address)} ${words}`);
 }
 
-/**
- * Returns the reference by which staff find the message. A repeated post has the same one. The reference does not
- * reveal the number of messages.
- */
+/** Returns the reference of a message. A repeated post has the reference of the first post. */
 function referenceOf(fingerprint: string): string {
   const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
   return [...bytes].map((byte) => referenceLetters[byte % referenceLetters.length]).join('');
@@ -120,13 +121,13 @@ interface Facts {
 
 interface Stored {
   reference: string;
-  /** False when the same post had been stored before. */
+  /** False when the post is a repetition of a stored post. */
   isNew: boolean;
-  /** Whether a mail was queued. During a flood, single messages send no mail. */
+  /** Whether any mail was queued. During a flood, messages cause no mails of their own. */
   isAnnounced: boolean;
 }
 
-/** Stores nothing when the same post is already stored. */
+/** Stores a message, or nothing if the post repeats a stored post. @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
   for (const fingerprint of facts.fingerprints) {
     if (await acquireKey(tx, `post:${fingerprint}`, sameWordsMs)) continue;
@@ -170,7 +171,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
-/** Returns whether a flood has just begun, and notifies staff of it. */
+/** Notifies staff of a new flood. Returns false if staff have been notified already. */
 async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
   if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
     await extendKey(tx, floodKey, floodEndsMs);

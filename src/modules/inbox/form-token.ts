@@ -10,7 +10,10 @@ const leastMs = 2000;
 
 type TokenCtx = Pick<Ctx, 'now'> & Pick<Context, 'secrets'>;
 
-/** The token contains the time, a random part, and a signature of both. */
+/**
+ * Creates a token for a visitor's form. It contains the current time, a random part, and a signature of these
+ * two parts.
+ */
 export async function makeFormToken({ now, secrets }: TokenCtx) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
@@ -18,7 +21,10 @@ export async function makeFormToken({ now, secrets }: TokenCtx) {
 }
 
 export interface TokenVerdict {
-  /** The reason why the token indicates spam. Undefined when it does not, or when no token was sent. */
+  /**
+   * The reason why the token indicates spam. Undefined when the token does not indicate spam, or when no
+   * token was sent.
+   */
   reason?: string;
   /** The id of a valid token. Undefined when the token is missing, forged or expired. */
   key?: string;
@@ -37,6 +43,10 @@ export async function readFormToken({ now, secrets }: TokenCtx, token: string): 
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
+/**
+ * Returns whether a valid token was used before, and marks it as used. Returns false for an invalid or
+ * missing token, which `readFormToken` has judged already.
+ */
 export async function wasTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }

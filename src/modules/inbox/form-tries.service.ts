@@ -3,7 +3,10 @@ import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
 const ofAddress = { max: 30, windowMs };
-/** The limit for requests above 1 MB. It is lower, because files take more bandwidth and disk than text. */
+/**
+ * The limit for requests above 1 MB. It is lower than the general limit, because files take more bandwidth
+ * and disk space than texts.
+ */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -11,14 +14,19 @@ type TryCtx = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/** Counts a try in the budgets of all forms, even if nothing is stored. @throws {TooManyTries} */
+/**
+ * Counts a request with a form in the rate limits of all forms, even if nothing is stored later. A request of
+ * unknown length counts as a large request.
+ * @throws {TooManyTries}
+ */
 export async function beginTry({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
     ...addressBudgets('form:address', address, ofAddress),
     ...(bodyBytes > largeBytes ? addressBudgets('form:file', address, ofFiles) : []),
   ];
-  // Reads before it writes, so that refused requests of a flood cost no write.
+  // Checks the limits before it counts the request. A request that is refused during a flood then causes no
+  // write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

@@ -5,10 +5,13 @@ type Tables = {
   messages: { id: number; created_at: Date | number; folder: string; is_read: number };
 };
 
-/** Counts above this one are shown as "1,000 or more". */
+/** The highest count of unread messages. The panel shows this count as "1,000 or more". */
 const maxCounted = 1000;
 
-/** Counts up to 1,000 messages of the inbox. Two index lookups suffice. */
+/**
+ * Returns the number of unread messages in the inbox, up to 1,000, and the id of the newest message in the
+ * inbox.
+ */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.withTables<Tables>().selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

@@ -41,7 +41,8 @@ export function getInboxState(ctx: Ctx): Promise<InboxState> {
 }
 
 /**
- * Deletes a message for good. Writes to the security log. Deletes the attachment after the commit.
+ * Deletes a message permanently, with its attachment and the files of its answers. Records the deletion in
+ * the security log. The files are deleted after the commit.
  * @throws {NotFound}
  */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
@@ -72,7 +73,11 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
   return outcomes;
 }
 
-/** Returns the attachment. Logs the download first, at most once a minute per user and message. @throws {NotFound} */
+/**
+ * Returns the attachment of a message. Records the download in the security log first, at most once a minute
+ * per user and message.
+ * @throws {NotFound} when the message or the file does not exist
+ */
 export async function openAttachment(ctx: FileCtx, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(ctx, id);
   const file = key ? await ctx.privateFiles.read(key) : undefined;

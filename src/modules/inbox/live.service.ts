@@ -7,8 +7,8 @@ export { InboxState, LiveInput } from './message.schema.ts';
 export const inboxChanged = 'inbox-changed';
 
 /**
- * Notifies the open streams of all instances after the commit. Do not call it for new spam, of which staff are not
- * notified.
+ * Notifies the open event streams of all instances after the commit. Do not call this function for new spam,
+ * because staff are not notified of spam.
  */
 export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
   return sendEvent(tx, inboxChanged);

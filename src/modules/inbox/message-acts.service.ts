@@ -15,7 +15,7 @@ import { announceAssignment } from './notices.service.ts';
 import { viewOne } from './message.view.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
-/** Returns the message. @throws {NotFound} */
+/** Marks one message as read or unread, and returns it. @throws {NotFound} */
 export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
   return inTransaction(ctx, async (tx) => {
     await mark(tx, [id], is_read);
@@ -33,8 +33,8 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
 }
 
 /**
- * Assigns messages. Null removes the assignment.
- * @throws {RuleBroken} naming `user_id` when the person may not read messages
+ * Assigns messages to a user, who may get a mail. With null as `user_id`, removes the assignments.
+ * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
  */
 export function assign(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
@@ -75,9 +75,11 @@ export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outco
 }
 
 /**
- * Adds a note, or an answer that was sent by other means. An answer of the visitor opens the message again. A repeated
- * `Idempotency-Key` stores nothing and gets the first response.
+ * Adds an event to the timeline of a message: a note, or an answer that was sent outside the panel. An answer
+ * of the visitor opens the message again. An answer of staff marks an open message as answered.
  * @throws {NotFound}
+ * @throws {Conflict} when a response for the same `Idempotency-Key` is stored. `idempotent` then returns this
+ * response
  */
 export function addNote(
   ctx: SignedInCtx & IdempotentCtx,

@@ -7,11 +7,14 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { type ActValues, MessageEvent } from './message-event.entity.ts';
 
-// Every change of messages by a person ends in `changeMessages`. It makes one read with a lock, one update and one
-// insert into the timeline, for any number of messages. An event stores the difference that the change made, so every
-// act can be undone in the same way.
+// Every change that staff make in the list of messages ends in `changeMessages`. For any number of messages,
+// it makes one query with locks, one update and one insert into the timeline. An event stores the values
+// before and after the change, so `undoChanges` can undo every kind of change.
 
-/** The members that people change. An event stores the values before and after of those that differ. */
+/**
+ * The properties of a message that staff can change. An event stores the values before and after of the
+ * changed properties.
+ */
 const members = [
   'folder',
   'moved_at',
@@ -24,9 +27,9 @@ const members = [
 type Member = (typeof members)[number];
 
 /**
- * Changes messages in one transaction by calling `change` on each. A message that `change` leaves as it was gets no
- * event, and its outcome is `unchanged`. The `version` of a changed message is the id of its event, by which
- * `undoChanges` undoes the change.
+ * Calls `change` on each message in one transaction, and stores the results. A message that `change` does not
+ * change gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new
+ * event. `undoChanges` needs this id.
  */
 export function changeMessages(
   ctx: SignedInCtx,
@@ -34,14 +37,13 @@ export function changeMessages(
   change: (message: Message) => void,
 ): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
-    // The messages, locked in the order of their ids. Otherwise two calls could wait for each other's messages.
+    // Locks the messages in the order of their ids. Otherwise two calls could wait for each other's messages.
     const found = await tx.em.find(
       Message,
       { id: { $in: [...ids] } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
 
-    // The changes of the messages
     const changed: ({ id: number } & Act)[] = [];
     for (const message of found) {
       const act = differencesOf(message, () => change(message));
@@ -49,12 +51,10 @@ export function changeMessages(
         changed.push({ id: message.id, before: act.before, after: act.after });
     }
 
-    // The events in the timeline
     const events = await toEvents(tx, changed);
     await tx.em.persist([...events.values()]).flush();
     if (events.size > 0) await tellInboxChanged(tx);
 
-    // The outcome of each message
     const known = new Set(found.map(({ id }) => id));
     const results = ids.map((id): Outcomes['results'][number] => {
       const event = events.get(id);
@@ -66,8 +66,9 @@ export function changeMessages(
 }
 
 /**
- * Undoes acts. A message stays unchanged in three cases: one of the members was changed again since, the version is
- * none of its acts, or the message would be assigned to somebody who has lost access to the inbox.
+ * Undoes the given changes. A message remains unchanged in three cases: a property was changed again later,
+ * the version is not an event of this message, or the message would be assigned to somebody without access to
+ * the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
@@ -90,7 +91,10 @@ export interface Act {
   after: ActValues;
 }
 
-/** Runs the change, and returns the members that differ, before and after. */
+/**
+ * Runs `change` on a message. Returns the properties that `change` has changed, with their values before and
+ * after.
+ */
 export function differencesOf(message: Message, change: () => void): Act {
   const earlier = valuesOf(message);
   change();
@@ -99,7 +103,10 @@ export function differencesOf(message: Message, change: () => void): Act {
   return { before: pick(earlier, different), after: pick(later, different) };
 }
 
-/** Restores the members of a message from before an act, if all of them are still as the act left them. */
+/**
+ * Restores the values from before a change. Does nothing if one of the changed properties no longer has the
+ * value that the change gave it.
+ */
 export function takeBack(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
@@ -132,7 +139,10 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-/** Stores the names of assignees in the events, because accounts may be deleted. */
+/**
+ * Creates one event for each change, by the id of the message. The events contain the names of assignees,
+ * because accounts may be deleted.
+ */
 async function toEvents(
   tx: SignedInCtx,
   changed: readonly ({ id: number } & Act)[],
@@ -161,7 +171,10 @@ async function toEvents(
   return new Map(events.map((event) => [event.message_id, event]));
 }
 
-/** An undo has the type of the opposite act, because the type follows from the values. */
+/**
+ * Returns the type of an event. The type depends only on the values. The undo of a change therefore has the
+ * type of the opposite change.
+ */
 function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';
   if (before.folder === 'trash') return 'restored';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { MailState, MessageChannel } from '../../shared/enumerations.ts';
 import { Message } from './message.entity.ts';
 
-/** The members of a message that an act changed, with their values. */
+/** Values of the properties that a change has changed, by the names of the properties. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
 const MessageEventSchema = defineEntity({
@@ -12,18 +12,21 @@ const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /** `note`, or the kind of act (`message-changes.service.ts`). Rows of later versions may have other types. */
+    /** A type of `MessageEventView`. Rows of later versions of Atrium may have other types. */
     type: p.text(),
-    /** The id stays when the account is deleted, as in the logs. */
+    /** The user who caused the event. The id remains when the account is deleted, as in the security log. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** The text of a note, or of an answer without signature and quotation. */
+    /** The text of a note, or the text of an answer without its signature and quotation. */
     text: p.text().nullable(),
     before: p.json<ActValues>().nullable(),
     after: p.json<ActValues>().nullable(),
     /** The subject of an answer. */
     subject: p.text().nullable(),
-    /** How a visitor was answered or has answered outside the panel. */
+    /**
+     * The medium of an answer: `mail` for an answer from the panel, or the medium that staff chose for an
+     * answer outside the panel.
+     */
     channel: p.text().$type<MessageChannel>().nullable(),
     /** The state of an answer's mail. Null for events without a mail. */
     mail_state: p.text().$type<MailState>().nullable(),
@@ -31,12 +34,17 @@ const MessageEventSchema = defineEntity({
     mail_id: p.text().nullable(),
     /** The response of the mail server. */
     mail_note: p.text().nullable(),
-    /** When the mail was accepted or refused. While the mail waits, the time of the next try. */
+    /**
+     * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.
+     */
     mail_at: p.datetime().nullable(),
   },
 });
 
-/** An act, a note or an answer. Only the columns of an answer's mail change later. */
+/**
+ * An event in the timeline of a message: a change, a note or an answer. Only the columns about the mail of an
+ * answer change later.
+ */
 export class MessageEvent extends MessageEventSchema.class {}
 
 MessageEventSchema.setClass(MessageEvent);

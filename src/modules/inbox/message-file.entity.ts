@@ -11,9 +11,9 @@ const MessageFileSchema = defineEntity({
     event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
     name: p.text(),
-    /** The key of a document in the private storage. Never sent to a browser. */
+    /** The key of a document in the private storage. The key is never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
-    /** The path of a picture of the library. The picture may have been deleted since. */
+    /** The path of a picture of the library. The picture may have been deleted after the answer was sent. */
     picture: p.text().nullable(),
     bytes: p.integer(),
   },

@@ -6,8 +6,8 @@ import { fold } from '../../shared/fold.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * The maximum length of the searchable text. More text would make each change of a message slow, because the search
- * index is updated (docs/decisions/inbox.md).
+ * The maximum length of the searchable text. With longer texts, each change of a message would be slow,
+ * because the database then updates the search index (docs/decisions/inbox.md).
  */
 const maxSearchLetters = 50_000;
 
@@ -53,22 +53,22 @@ export const MessageSchema = defineEntity({
     phone: p.text().nullable(),
     details: p.json<Record<string, string>>(),
     attachment_name: p.text().nullable(),
-    /** The key in the private storage. Never sent to a browser. */
+    /** The key of the attachment in the private storage. The key is never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Every list and every count filters by folder, so spam and trash appear only on request. */
+    /** Every list and every count filters by folder, so messages in Spam and Trash appear only on request. */
     folder: p.text().$type<MessageFolder>().default('inbox'),
-    /** When the message was moved into the spam folder or the trash. */
+    /** The time at which the message was moved into Spam or Trash. Null in the inbox. */
     moved_at: p.datetime().nullable(),
-    /** Why the message is in the spam folder. The reasons stay when it is moved from there into the trash. */
+    /** The reasons why the message is spam. They remain when the message is moved from Spam to Trash. */
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
     state: p.text().$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
-    /** The sender's address in lower case, by which other messages of the sender are found. */
+    /** The sender's address as `toEmailKey` returns it. It serves to find other messages of the sender. */
     email_key: p.text().default(''),
-    /** The id of the job that an application is about. The job may be deleted. */
+    /** The id of the job that an application is about. The job may no longer exist. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
   },
@@ -89,7 +89,7 @@ export interface MessageWords {
   spam_reasons?: string[];
 }
 
-/** The text of a message never changes. */
+/** A message that a visitor has sent with a form. The visitor's text never changes. */
 export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
     const message = new Message();
@@ -104,16 +104,19 @@ export class Message extends MessageSchema.class {
     return message;
   }
 
-  /** Fills the searchable text with the message's own texts and then its notes, as far as there is room. */
+  /**
+   * Fills the searchable text with the texts of the message, then with the texts of its notes and answers.
+   * The text is cut off at 50,000 letters.
+   */
   indexWith(notes: readonly string[]): void {
     const { subject, message, name, email, phone, details } = this;
     const digits = phone?.replace(/\D/g, '') ?? '';
-    // A set, because the details repeat most texts of the message.
+    // A `Set` removes duplicates, because the details repeat most texts of the message.
     const own = new Set([subject, message, name, email, phone ?? '', digits, ...Object.values(details)]);
     this.search_text = fold(...own, ...notes).slice(0, maxSearchLetters);
   }
 
-  /** Closing a message marks it as read. */
+  /** Sets the state. Also marks a message as read when it is closed. */
   setState(state: MessageState, now: Date): void {
     if (this.state === state) return;
     this.state = state;
@@ -122,7 +125,8 @@ export class Message extends MessageSchema.class {
   }
 
   /**
-   * Marks an open message as answered. Assigns the message to the author of the answer, unless somebody has it already.
+   * Marks an open message as answered and as read. Assigns the message to the author of the answer if nobody
+   * is assigned.
    */
   answer(person: { id: number }, now: Date): void {
     if (this.state === 'open') this.setState('answered', now);
@@ -130,7 +134,7 @@ export class Message extends MessageSchema.class {
     this.is_read = true;
   }
 
-  /** Opens the message again, because somebody has to deal with it. */
+  /** Opens the message again and marks it as unread, because somebody has to deal with it. */
   reopen(): void {
     this.state = 'open';
     this.closed_at = null;
@@ -144,7 +148,7 @@ export class Message extends MessageSchema.class {
     this.spam_reasons = [reason];
   }
 
-  /** Moves the message from the spam folder into the inbox, as a new message. */
+  /** Moves the message from Spam to the inbox, and marks it as unread. */
   markAsNotSpam(): void {
     if (this.folder !== 'spam') return;
     this.folder = 'inbox';
@@ -159,7 +163,7 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
-  /** Moves the message out of the trash: into the spam folder if it was spam before, else into the inbox. */
+  /** Moves the message from Trash to Spam if it was spam before, otherwise to the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
     const wasSpam = Boolean(this.spam_reasons);

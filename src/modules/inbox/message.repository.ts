@@ -70,7 +70,9 @@ export function readMessages(
   return messages.page(read, query, filterOf(read, query, viewer));
 }
 
-/** Without a folder, returns only the messages of the inbox. */
+/**
+ * Returns the filter of a list of messages. Without a folder, the list contains the messages in the inbox.
+ */
 export function filterOf(
   read: Connection,
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
@@ -94,7 +96,7 @@ export function filterOf(
 
 const maxOthers = 100;
 
-/** Counts the other messages of the inbox from the same address, up to 100. */
+/** Counts the other messages in the inbox from the sender of a message, up to 100. */
 export async function countOthers(
   read: Reader,
   { id, email_key }: { id: number; email_key: string },

@@ -26,23 +26,26 @@ export const MessageView = z.object({
   is_read: z.boolean(),
   created_at: Timestamp,
   details: z.record(z.string(), z.string()),
-  /** `path` requires access to the inbox. */
+  /** The file that the visitor attached. Only users with access to the inbox can download it. */
   attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
   state: z.enum(messageStates),
   /** The person who works on the message. */
   assignee: Assignee.nullable(),
-  /** The job of an application. It may be deleted. */
+  /** The id of the job that an application is about. The job may no longer exist. */
   about_id: z.int().nullable(),
   folder: z.enum(messageFolders),
-  /** Why the message is spam. Kept while the spam is in the trash. Absent for other messages. */
+  /**
+   * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
+   * are not spam.
+   */
   spam_reasons: z.array(z.string()).optional(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** A message in the response to a change, without the spam reasons. */
+/** A message in the response of `markRead` and `markUnread`. It has no spam reasons. */
 export const MarkedMessage = MessageView.omit({ spam_reasons: true });
 
-/** Without a folder, a list contains the messages of the inbox. */
+/** The filters of a list of messages. Without a folder, the list contains the messages in the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
   is_read: flag('Read').optional(),
@@ -63,16 +66,16 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-/** A query for unread messages, which are always those of the inbox. */
+/** The query of the list of unread messages in the inbox. */
 export const UnreadQuery = PageQuery.extend(rowsQuery(['created_at'], Object.keys(MessageView.shape)));
 
 export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const InboxState = z.object({
-  /** 1,000 means 1,000 or more. */
+  /** The number of unread messages in the inbox. 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** The time of the newest message. Null when there is none. */
+  /** The id of the newest message in the inbox. Null when the inbox is empty. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;
@@ -87,9 +90,9 @@ const actValues = z.record(
 );
 
 /**
- * An act, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`,
- * `restored`, `note`, `reply`, `answered` (staff answered outside the panel) or `incoming` (the visitor answered
- * outside the panel). Later versions may add types.
+ * An event in the timeline of a message: a change, a note or an answer. `type` is `read`, `unread`,
+ * `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`, `reply`, `answered` (staff answered
+ * outside the panel) or `incoming` (the visitor answered outside the panel). Later versions may add types.
  */
 export const MessageEventView = z.object({
   id: z.int(),
@@ -98,14 +101,14 @@ export const MessageEventView = z.object({
   user_name: z.string(),
   /** The text of a note or an answer. */
   text: z.string().nullable(),
-  /** The members that an act changed. */
+  /** The properties that a change has changed, with their values before the change. */
   before: actValues.nullable(),
   after: actValues.nullable(),
-  /** How somebody answered outside the panel. */
+  /** The medium of an answer, for example mail or phone. */
   by: z.enum(messageChannels).nullable(),
   /**
-   * The mail of an answer. `note` is the response of the mail server. `at` is the time of the state, or of the next
-   * try.
+   * The mail of an answer. `note` is the response of the mail server. `at` is the time of the last change of
+   * `state`, or the time of the next attempt.
    */
   mail: z
     .object({
@@ -132,7 +135,7 @@ export const MessageWithTimeline = z.object({
   message: MessageView,
   /** The newest 500 events, oldest first. */
   events: z.array(MessageEventView),
-  /** How many other messages of the inbox have the same address. 100 means 100 or more. */
+  /** The number of other messages in the inbox from the same address. 100 means 100 or more. */
   others: z.int(),
 });
 export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;
@@ -144,7 +147,10 @@ export const AssignInput = z.object({
 
 export const StateInput = z.object({ ids: RowIds, state: oneOf('State', messageStates) });
 
-/** What people add to the timeline: a note, or an answer that staff or the visitor sent outside the panel. */
+/**
+ * An event that staff add to the timeline: a note, or an answer that staff or the visitor sent outside the
+ * panel.
+ */
 export const NoteInput = ById.extend({
   text: requiredText('Note', maxNoteLetters),
   type: oneOf('Type', ['note', 'answered', 'incoming']).default('note'),

@@ -5,10 +5,13 @@ import { readNames } from './assignees.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageView } from './message.schema.ts';
 
-/** The names of the people to whom messages are assigned, by their ids. */
+/** The names of the users to whom messages are assigned, by user id. */
 export type AssigneeNames = ReadonlyMap<number, string>;
 
-/** Undefined when the account no longer exists. */
+/**
+ * Returns a message as the API shows it. Without a name in `names`, for example of a deleted user, the
+ * message appears as not assigned.
+ */
 export function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;

@@ -29,7 +29,10 @@ const columns: SpreadsheetColumns<MessageView> = {
   Folder: ({ folder }) => folder,
 };
 
-/** Returns messages as CSV, without a folder those of the inbox. Records the export in the security log. */
+/**
+ * Returns the messages that match the filter as CSV. Without a folder, these are the messages in the inbox.
+ * Records the export in the security log.
+ */
 export async function exportMessages(
   ctx: LoggedCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,

@@ -8,14 +8,14 @@ const NoticeSettingSchema = defineEntity({
   properties: {
     user_id: () =>
       p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().index(false),
-    /** When mails about new messages go out. */
+    /** When mails about new messages are sent: at once, in the morning or never. */
     messages: p.text().$type<NoticeTime>(),
-    /** Whether a mail goes out when a message is assigned to the person. */
+    /** Whether the user gets a mail when a message is assigned to them. */
     assigned: p.boolean(),
   },
 });
 
-/** The mails about messages that a person wants. Without a row, the person wants none. */
+/** The mails about messages that a user has chosen. A user without a row gets none. */
 export class NoticeSetting extends NoticeSettingSchema.class {}
 
 NoticeSettingSchema.setClass(NoticeSetting);

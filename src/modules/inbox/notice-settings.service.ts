@@ -4,14 +4,14 @@ import { noticeTimes } from '../../shared/enumerations.ts';
 import { flag, oneOf } from '../../shared/fields.ts';
 import { NoticeSetting } from './notice-setting.entity.ts';
 
-/** The mails about messages that a person wants. */
+/** The mails about messages that a user has chosen. */
 export const NoticeChoice = z.object({
   messages: oneOf('New messages', noticeTimes),
   assigned: flag('Assigned messages'),
 });
 export type NoticeChoice = z.output<typeof NoticeChoice>;
 
-/** Returns the caller's own choice. */
+/** Returns the caller's choice. A caller who has not chosen yet gets no mails. */
 export async function getNoticeSettings({ em, viewer }: SignedInCtx): Promise<NoticeChoice> {
   const stored = await em.fork().findOne(NoticeSetting, viewer.id);
   return { messages: stored?.messages ?? 'off', assigned: stored?.assigned ?? false };

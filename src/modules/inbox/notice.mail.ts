@@ -5,7 +5,7 @@ import type { Message } from './message.entity.ts';
 export interface NoticeWords {
   subject: string;
   text: string;
-  /** The address for replies, if not the sender's. */
+  /** The address for replies. Without it, replies go to the address that sends the mail. */
   reply_to?: string;
 }
 
@@ -32,7 +32,10 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
   };
 }
 
-/** Uses the site's language. Stored subjects are English, because programs and the panel read them. */
+/**
+ * Returns the subject of a message in the site's language. Stored subjects are English, because programs and
+ * the panel read them.
+ */
 function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): string {
   const { service = '', field = '', job = '' } = details;
   switch (kind) {
@@ -60,7 +63,10 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
 
 const maxPreview = 120;
 
-/** Lists up to 20 messages, each with its subject and the beginning of its text. */
+/**
+ * Returns the daily mail, with the subject and the beginning of each of `messages`. `count` is the total
+ * number of new messages, which may be larger.
+ */
 export function digestNotice(
   messages: readonly Message[],
   count: number,
@@ -76,7 +82,7 @@ export function digestNotice(
   };
 }
 
-/** Tells a person which messages a colleague has assigned to them. */
+/** Returns the mail that tells a user which messages `by` has assigned to them. */
 export function assignmentNotice(
   messages: readonly Message[],
   by: string,

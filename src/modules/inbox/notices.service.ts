@@ -16,8 +16,9 @@ const hour = 60 * 60_000;
 type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
 
 /**
- * Queues mails about a new message: to the address of the server's settings, and to everybody who wants such mails at
- * once. Each address gets one mail. Returns whether any mail was queued. The caller's flush stores them.
+ * Queues a mail about a new message or about a flood. It goes to the address in the server's settings, and to
+ * every user who has chosen mails at once. Each address gets the mail once. Returns whether any mail was
+ * queued. The caller has to flush.
  */
 export async function announce(tx: NoticeCtx, { subject, text, reply_to }: NoticeWords): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });
@@ -29,7 +30,10 @@ export async function announce(tx: NoticeCtx, { subject, text, reply_to }: Notic
   return known.size + people.length > 0;
 }
 
-/** Returns the people with access to the inbox who want these mails. */
+/**
+ * Returns the active users with access to the inbox who have chosen the mails in `wanted`. Users whose email
+ * address is not confirmed are left out.
+ */
 export async function readSubscribers(
   { em }: Pick<Ctx, 'em'>,
   wanted: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
@@ -44,8 +48,8 @@ export async function readSubscribers(
 }
 
 /**
- * Queues a mail to the person who gets messages, if it is somebody else than the caller and wants such mails. The
- * caller's flush stores the mail.
+ * Queues a mail to the user to whom messages were assigned, if the user has chosen such mails. Callers who
+ * assign messages to themselves get no mail. The caller has to flush.
  */
 export async function announceAssignment(
   tx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
@@ -61,9 +65,9 @@ export async function announceAssignment(
 }
 
 /**
- * Queues a mail that tells the sender that the message has arrived. The text of the mail is in the settings. An address
- * gets at most one such mail per hour. The mail repeats nothing that the sender wrote, because anybody may enter the
- * address of somebody else.
+ * Queues a mail that tells the sender that the message has arrived. The text of the mail is in the settings.
+ * An address gets at most one such mail per hour. The mail repeats nothing that the sender wrote, because
+ * anybody may enter somebody else's address. Returns whether a mail was queued.
  */
 export async function queueReceipt(
   tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits' | 'mailer'>,

@@ -7,10 +7,10 @@ import { file } from '../../shared/uploaded-file.ts';
 
 const maxLine = 200;
 const maxText = 5000;
-/** How many texts of fields that the form no longer has are stored. */
+/** The maximum number of additional fields, which an older version of the form may have had. */
 const maxOthers = 12;
 
-/** The input of every form of a page, with the form's own fields by their names. */
+/** The input of a page's own form. The fields that staff added to the form are additional members by name. */
 export const PageFormInput = z
   .object({
     id: Id,
@@ -24,7 +24,10 @@ export const PageFormInput = z
   .catchall(z.string('A field must be text').max(10_000));
 export type PageFormInput = z.output<typeof PageFormInput>;
 
-/** Returns the schema of a form's own fields. Also accepts fields that the form no longer has. */
+/**
+ * Returns the schema of the fields that staff added to a form. Also accepts up to 12 other fields, because
+ * the form may have changed since the visitor opened the page.
+ */
 export function pageFormSchema(fields: readonly OwnField[]) {
   const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
   return z

@@ -10,16 +10,17 @@ const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
 const missing = 'There is no such form any more.';
 
 /**
- * Stores the input of a visitor in the form of a page. The page may have changed since the visitor opened it. Checks
- * the input by the present form, but also stores texts of fields that the form no longer has.
- *
- * @throws {NotFound} when the page is not public or has no form · {ZodError} by the names of its fields ·
- * {TooManyTries}
+ * Stores what a visitor entered in the form of a page. The input must match the current form. Also stores the
+ * texts of fields that the form no longer has, because the form may have changed since the visitor opened the
+ * page.
+ * @throws {NotFound} when the page is not public or has no form
+ * @throws {ZodError} with the names of the wrong fields
+ * @throws {RuleBroken} naming `cv` when the file is missing or not expected
+ * @throws {TooManyTries}
  */
 export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<Thanks> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
 
-  // The form of the page
   const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
   });
@@ -29,7 +30,6 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   const file = fields.find(({ type }) => type === 'File');
   if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
 
-  // The visitor's input
   const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;
@@ -42,7 +42,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
       text,
     }));
   const lines = answers.map(({ label, text }) => `${label}: ${text}`);
-  // The label of a field may be the name of a member that every message has, such as `name`.
+  // The label of a field may equal a reserved name, for example `name`. `(2)` keeps the two texts apart.
   const details = answers.map(({ label, text }) => [reserved.has(label) ? `${label} (2)` : label, text]);
 
   return receiveSubmission(ctx, {

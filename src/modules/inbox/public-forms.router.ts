@@ -20,7 +20,10 @@ import { applyForInternship, applyForJob, askForQuotation, contact } from './pub
 
 const files = { cv: 'pdf' } as const;
 
-/** Accepts only the form's own fields. Browsers without the page's script post to `page`. */
+/**
+ * Returns the REST options of a visitor's form. Requests with other fields are refused. Browsers without the
+ * script of the page post to `page`.
+ */
 function visitorForm(
   page: `/${string}`,
   { shape }: { shape: object },
@@ -35,7 +38,7 @@ function visitorForm(
   } as const;
 }
 
-/** Counts a try before the body is received. */
+/** Counts the request before its body is received. */
 const countTry = t.middleware(async ({ ctx, next }) => {
   await beginTry(ctx);
   return next();
@@ -89,7 +92,8 @@ export const publicFormsRouter = router({
     .output(Thanks)
     .mutation(({ ctx, input }) =>
       receivePageForm(ctx, input).catch((error: unknown) => {
-        // The fields depend on the stored form, so they are checked later than other inputs.
+        // The fields depend on the stored form, so `receivePageForm` checks them. The server would answer its
+        // `ZodError` with status 500.
         throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
       }),
     ),

@@ -4,14 +4,17 @@ import { Id } from '../../shared/fields.ts';
 import { oneLine, optionalLine, requiredText } from '../../shared/text-fields.ts';
 import { file } from '../../shared/uploaded-file.ts';
 
-// The page's script and the server both check input with these schemas.
+// The script of the page and the server check the input with the schemas in this file.
 
 const longText = (label: string) => requiredText(label, 10_000);
 
 const guard = {
-  /** People do not see this field, but programs fill it in. */
+  /** A trap for programs: people do not see this field, but programs fill it in. */
   website: z.string('Website must be text').default(''),
-  /** Shows when the form was displayed. Callers without the page's script send no token. */
+  /**
+   * A signed token with the time at which the form was displayed. Callers without the script of the page send
+   * no token.
+   */
   form_token: z.string('The form token must be text').default(''),
 };
 
@@ -58,11 +61,14 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
-/** The response is the same for spam. */
+/** The response to a visitor's message. Spam gets the same response. */
 export const Thanks = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Identifies the message when the sender asks staff about it. A repeated post gets the same reference. */
+  /**
+   * Identifies the message when the sender contacts staff about it. A repeated post gets the reference of the
+   * first post.
+   */
   reference: z.string(),
 });
 export type Thanks = z.output<typeof Thanks>;

@@ -24,7 +24,7 @@ export function applyForInternship(ctx: SubmissionContext, input: InternshipInpu
   return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** @throws {NotFound} when the job is not open, {TooManyTries} */
+/** Stores an application for a job. @throws {NotFound} when the job is not open @throws {TooManyTries} */
 export async function applyForJob(ctx: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(ctx, id);

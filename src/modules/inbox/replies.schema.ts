@@ -7,7 +7,7 @@ import { MessageEventView } from './message.schema.ts';
 
 export const maxReplyFiles = 5;
 
-/** The fields with files. Each appears once in the form. */
+/** The names of the form fields that contain files, each with its type of file. */
 export const replyFiles = {
   file_1: 'pdf',
   file_2: 'pdf',
@@ -43,7 +43,8 @@ export const ReplyInput = ById.extend({
 export type ReplyInput = z.output<typeof ReplyInput>;
 
 /**
- * `retry` sends an answer again. `sent` marks an unclear answer as arrived. `returned` marks a sent answer as returned.
+ * The changes of an answer that staff can make. `retry` sends the answer again. `sent` marks an answer whose
+ * delivery is unclear as sent. `returned` marks a sent answer as returned.
  */
 export const replyActs = ['retry', 'sent', 'returned'] as const;
 
@@ -51,15 +52,18 @@ export const ReplyAct = ById.extend({ act: oneOf('Act', replyActs) });
 
 export const EventAnswer = z.object({ event: MessageEventView });
 
-/** What the panel needs to write an answer. */
+/** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({
-  /** Without a mail server, people write answers in their own mail program. */
+  /**
+   * Whether a mail server is configured. Without a mail server, staff have to answer with their own mail
+   * program.
+   */
   has_server: z.boolean(),
   from: z.string(),
-  /** The address for the visitor's answer. Null: the address of the sender. */
+  /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */
   answers_to: z.string().nullable(),
   subject: z.string(),
-  /** True for later answers, which keep the subject of the first one. */
+  /** True if the message was answered before. Later answers have the subject of the first answer. */
   is_subject_fixed: z.boolean(),
   signature: z.string(),
   may_add_pictures: z.boolean(),

@@ -26,23 +26,25 @@ import {
 } from './reply-words.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
-/** How long an answer waits before it is sent, so that it can be cancelled. */
+/** The time before an answer is sent. Until then, staff can cancel the answer. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
 export const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
-/** The events that a person must have seen before they answer. */
+/** The types of the events that a user must have seen before the user can answer. */
 const answers = ['reply', 'answered', 'incoming'];
 
 type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
- * Queues an answer to the sender's address. Assigns the message to the writer if nobody works on it. A repeated
- * `Idempotency-Key` sends nothing and gets the first response.
- * @throws {NotFound} · {RuleBroken} · {TooManyTries} after 100 answers in an hour
- * @throws {Conflict} without a mail server, or with the event when somebody has answered since `last_event`
+ * Queues an answer to the sender of a message. Assigns the message to the caller if nobody is assigned.
+ * @throws {NotFound} when there is no such message
+ * @throws {RuleBroken} when a placeholder has no text, or a file is not permitted
+ * @throws {TooManyTries} after 100 answers in an hour
+ * @throws {Conflict} without a mail server, when a response for the same `Idempotency-Key` is stored, or when
+ * somebody has answered since `last_event`. In the last case, the error contains the event of that answer
  */
 export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
@@ -51,7 +53,6 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   const domain = (await ctx.mailer.sender()).address.split('@').at(-1)!;
   const files = await chooseFiles(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
-    // The message, and what else was answered
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) throw new NotFound(noSuchMessage);
     const earlier = await tx.em.find(
@@ -62,14 +63,12 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     expectSeen(earlier, input.last_event);
     const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
 
-    // The text of the answer, with its signature
     const facts = replyFacts(message, site, tx.viewer.name);
     const words = fillReply('text', input.text, facts);
     const subject = sent[0]?.subject ?? subjectOf(message, fillReply('subject', input.subject, facts));
     const signature = fillSignature(site.answers.signature, facts, site);
     const text = textOf(words, signature, input.quote ? quoteOf(message, site) : undefined);
 
-    // The event in the timeline
     const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
@@ -87,7 +86,6 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const attached = await storeFiles(tx, stored.id, files);
     await indexNotes(tx, message);
 
-    // The mail in the outbox
     const thread = sent.flatMap(({ mail_id: id }) => id ?? []);
     const recipients = [{ kind: 'answer', address: message.email } as const];
     const queued = site.mail.copy_to
@@ -115,12 +113,18 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   return event;
 }
 
-/** Returns the address for the visitor's answer. Undefined: the address of the sender. */
+/**
+ * Returns the address to which the visitor's answer goes. Returns undefined when it goes to the address that
+ * sends the mail.
+ */
 export function replyAddress({ mail, company }: SiteSettings): string | undefined {
   return mail.answers_to || company.email || undefined;
 }
 
-/** @throws {Conflict} with the newest answer that the writer has not seen */
+/**
+ * Checks that the caller has seen all answers. Skips the check without `last_event`.
+ * @throws {Conflict} with the newest answer if the caller has not seen it
+ */
 function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;

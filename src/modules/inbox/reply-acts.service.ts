@@ -18,7 +18,11 @@ const noSuchReply = 'There is no such answer.';
 
 type SendCtx = SignedInCtx & SendLaterCtx;
 
-/** @throws {NotFound}, {Conflict} when the answer is in another state */
+/**
+ * Sends an answer again, or marks it as sent or returned (see `replyActs`).
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the state of the answer does not permit the change
+ */
 export function changeReply(
   ctx: SendCtx,
   id: number,
@@ -28,7 +32,7 @@ export function changeReply(
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
 }
 
-/** Sends an answer again with the same Message-ID. Only for answers that were refused, or whose arrival is unclear. */
+/** Sends an answer again with its Message-ID. The answer must be refused, or its delivery must be unclear. */
 async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
@@ -41,7 +45,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   return view;
 }
 
-/** Marks an unclear answer as sent, because the person knows that it has arrived. */
+/** Marks an answer whose delivery is unclear as sent, because the user has found out that it has arrived. */
 function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);
@@ -59,9 +63,10 @@ function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
 }
 
 /**
- * Removes an answer. A waiting answer disappears as if it had not been written. A refused or unclear answer is given
- * up.
- * @throws {NotFound}, {Conflict}
+ * Deletes an answer that is still queued, and undoes its effects on the message. Marks an answer as discarded
+ * if it was refused or its delivery is unclear.
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the answer is in another state, or its mail is being sent
  */
 export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
   await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
@@ -84,7 +89,12 @@ interface Answer {
   mail: OutboxMail | null;
 }
 
-/** Locks the mail first, in the same order as the sender of mails. An answer is therefore either sent or changed. */
+/**
+ * Runs `act` on an answer in one of `states`. Locks the mail before the event, as the task that sends mails
+ * does. An answer is therefore never sent and changed at the same time.
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ */
 async function change(
   ctx: SignedInCtx,
   id: number,

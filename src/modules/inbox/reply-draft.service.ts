@@ -10,7 +10,8 @@ import { replyAddress } from './replies.service.ts';
 import { fillSignature, replyFacts, subjectOf } from './reply-words.ts';
 
 /**
- * Returns the contents of the form in which staff answer this message. Placeholders in templates are filled in.
+ * Returns the initial values of the form in which staff answer a message. The placeholders in the templates
+ * are filled in.
  * @throws {NotFound}
  */
 export async function draftReply(

@@ -20,9 +20,11 @@ type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'reques
 export type ChosenFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
 
 /**
- * Stores the uploads of an answer, and finds its pictures. If the answer is not stored, the sweep removes the uploads.
- * @throws {RuleBroken} naming the field, for more than five files or 10 MB, for a picture that is not in the library, or when the
- * person has no access to the library
+ * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored
+ * later, a scheduled task deletes the uploaded files.
+ * @throws {RuleBroken} naming `files` for more than five files or 10 MB
+ * @throws {RuleBroken} naming `pictures` when a picture is not in the library, or the caller has no access to
+ * the library
  */
 export async function chooseFiles(
   { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
@@ -44,7 +46,7 @@ export async function chooseFiles(
   return [...kept, ...pictures];
 }
 
-/** Stores the rows of the files of an answer. */
+/** Stores one row for each file of an answer. The contents of the files are stored already. */
 export async function storeFiles(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   event_id: number,
@@ -64,14 +66,18 @@ export async function storeFiles(
   return rows;
 }
 
-/** Returns the keys of the documents in the answers to a message. */
+/** Returns the storage keys of all documents that were sent with the answers to a message. */
 export async function readKeysOf({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
   const events = await em.find(MessageEvent, { message_id, type: 'reply' }, { fields: ['id'] });
   const files = await em.find(MessageFile, { event_id: { $in: events.map(({ id }) => id) } });
   return files.flatMap(({ attachment_key }) => attachment_key ?? []);
 }
 
-/** Returns a file of an answer. Logs the download first, at most once a minute per user and file. @throws {NotFound} */
+/**
+ * Returns a file of an answer. Records the download in the security log first, at most once a minute per user
+ * and file.
+ * @throws {NotFound} when the file does not exist or has been deleted
+ */
 export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download> {
   const row = await ctx.em.findOne(MessageFile, id);
   const type = row?.attachment_key ? 'application/pdf' : 'application/octet-stream';
@@ -105,7 +111,10 @@ async function findPictures(
   }));
 }
 
-/** Uses the extension of the stored file, because its format may differ from that of the upload. */
+/**
+ * Returns the name under which the visitor gets a picture. Its extension is that of the stored file, because
+ * the format may differ from the format of the upload.
+ */
 function pictureName(name: string, path: string): string {
   const stem = toOneLine(name)
     .replaceAll(/[/\\:*?"<>|]/g, '')

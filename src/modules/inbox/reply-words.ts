@@ -7,14 +7,17 @@ import type { Message } from './message.entity.ts';
 
 const maxQuoted = 2000;
 /**
- * The maximum number of message ids in the `References` header. Some mail servers refuse longer lists, and mail
- * programs use the newest ids.
+ * The maximum number of earlier Message-IDs in the `References` header. Some mail servers refuse longer
+ * headers. Mail programs use the newest ids.
  */
 const maxReferences = 20;
 
 type Answered = Pick<Message, 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
-/** Returns the texts for the placeholders of templates and answers. Leaves out placeholders without a text. */
+/**
+ * Returns the texts for the placeholders in templates and answers, by placeholder. Placeholders without a
+ * text are left out.
+ */
 export function replyFacts({ name, subject, details }: Answered, site: SiteSettings, me: string) {
   const facts = {
     name,
@@ -27,7 +30,7 @@ export function replyFacts({ name, subject, details }: Answered, site: SiteSetti
   return new Map(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])));
 }
 
-/** Also fills in the placeholders of legal texts, such as `{registration}`. */
+/** Fills in the placeholders of a signature, including those of legal texts such as `{registration}`. */
 export function fillSignature(
   signature: string,
   facts: ReadonlyMap<string, string>,
@@ -36,7 +39,10 @@ export function fillSignature(
   return fillIn(fillIn(signature, facts), companyWords(company, company.address.country));
 }
 
-/** @throws {RuleBroken} naming the field when a placeholder has no text */
+/**
+ * Fills in the placeholders of an answer.
+ * @throws {RuleBroken} naming `field` when a placeholder has no text
+ */
 export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
   const filled = fillIn(text, facts);
   const [left] = /\{\w+\}/.exec(filled) ?? [];
@@ -44,13 +50,19 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
   return filled;
 }
 
-/** Returns the subject. Adds the reference, by which staff find the message. */
+/**
+ * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the
+ * message, so that staff find the message by it.
+ */
 export function subjectOf({ subject, details: { reference } }: Answered, own: string): string {
   const line = own || `Re: ${subject}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
-/** Mail programs show the lines after `-- ` as a signature. */
+/**
+ * Returns the text of a mail: the answer, the signature and the quotation. Mail programs show the lines after
+ * `-- ` as a signature.
+ */
 export function textOf(words: string, signature: string, quote: string | undefined): string {
   return [words, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
 }
@@ -61,12 +73,16 @@ export function quoteOf({ name, message, created_at }: Answered, { words, format
   return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
-/** Returns a random Message-ID, which reveals neither the message nor the number of messages. */
+/** Returns a random Message-ID. Visitors can conclude nothing from it about other messages. */
 export function createMailId(domain: string): string {
   return `<${randomBytes(16).toString('base64url')}@${domain}>`;
 }
 
-/** The mails about a message form one thread. The id of its root contains the reference. */
+/**
+ * Returns the headers with which mail programs show all mails about a message as one thread. The thread
+ * starts with an id that contains the reference of the message. No mail has this id. Returns no headers
+ * without a reference and earlier mails.
+ */
 export function threadHeaders(
   reference: string | undefined,
   domain: string,

@@ -2,7 +2,10 @@ const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
 const words = /[\p{L}\p{N}]/u;
 
-/** Recognizes plain links, HTML links and forum markup. */
+/**
+ * Returns whether a text consists of links only: plain links, HTML links or forum markup. Returns false for a
+ * text without links.
+ */
 export function isOnlyLinks(text: string): boolean {
   const left = withoutLinks(text);
   return left !== text && !words.test(left);
@@ -13,7 +16,7 @@ function withoutLinks(text: string): string {
 }
 
 export interface Evidence {
-  /** The value of the hidden field, which people do not see. */
+  /** The value of the form field that people do not see. */
   trap: string;
   text: string;
   fields: string[];
@@ -21,13 +24,14 @@ export interface Evidence {
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
   isFlood: boolean;
-  /** The name of the user who has blocked the sender. */
+  /** The name of the user who has blocked the sender. Undefined when the sender is not blocked. */
   blockedBy: string | undefined;
 }
 
 /**
- * Returns the reasons why a post is spam, for staff. In a flood, a post counts as spam unless it has a valid token,
- * took as long as a person needs, and contains no links. This way, real messages still arrive.
+ * Returns the reasons why a message is spam, as sentences for staff. Returns an empty array for a message
+ * that is not spam. During a flood, a message also counts as spam if it contains a link or has no valid
+ * token.
  */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood, blockedBy } = evidence;

@@ -5,9 +5,9 @@ import { MessageFile } from './message-file.entity.ts';
 import type { Message } from './message.entity.ts';
 import type { MessageEventView } from './message.schema.ts';
 
-/** How many events a timeline shows, the newest ones. */
+/** The maximum number of events in a timeline. Older events are left out. */
 const maxShown = 500;
-/** How many notes of a message a search finds. */
+/** The maximum number of notes and answers in the searchable text of a message. Older texts are left out. */
 const maxSearched = 500;
 
 type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
@@ -15,7 +15,7 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-/** Stores a note or an answer of the caller. Returns the stored event with its id. */
+/** Stores a note or an answer of the caller at once. Returns the stored event. */
 export async function recordEvent(
   tx: SignedInCtx,
   { id }: Message,
@@ -41,7 +41,7 @@ export async function recordEvent(
   return event;
 }
 
-/** Returns the acts and notes of a message, oldest first, at most the newest 500. */
+/** Returns the newest 500 events of a message, oldest first. */
 export async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
   const read = em.fork();
   const events = await read.find(MessageEvent, { message_id }, { orderBy: { id: 'desc' }, limit: maxShown });
@@ -51,7 +51,9 @@ export async function readTimeline({ em }: Ctx, message_id: number): Promise<Mes
   return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
 }
 
-/** Adds the notes to the searchable text of the message. */
+/**
+ * Updates the searchable text of a message with its newest 500 notes and answers. The caller has to flush.
+ */
 export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Promise<void> {
   const notes = await em.find(
     MessageEvent,
