@@ -16,7 +16,8 @@ import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// The addresses of rows, present and past, and the redirects of staff.
+// This file exports and imports the current and earlier addresses of rows, and the redirects that staff have
+// made.
 
 export const addressesName = 'addresses';
 
@@ -41,7 +42,10 @@ type Tables = { addresses: StoredAddress } & Record<string, { id: number }>;
 const batchRows = 200;
 const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
 
-/** Leaves out the addresses of rows in the trash, which an export does not contain. */
+/**
+ * Yields all addresses for an export. The addresses of rows in the trash are left out, because an export does
+ * not contain these rows.
+ */
 export async function* everyAddress(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
@@ -70,13 +74,17 @@ async function isThere(read: Connection, kind: string, id: number): Promise<bool
 
 interface Run {
   isDryRun: boolean;
-  /** Returns undefined for a refused item. */
+  /**
+   * Returns the id that an exported row has in this database. Returns undefined for a row that was not
+   * imported.
+   */
   idHere(content: string, id: number): number | undefined;
 }
 
 /**
- * Present addresses were stored with their rows. If a row has another present address here, the exported one becomes a
- * past one.
+ * Imports the addresses of an export, and yields an outcome for each. The import of the rows has already
+ * stored their current addresses. Every other address of a row is stored as an earlier address, even if it
+ * was current in the export.
  */
 export async function* bringAddressesBack(
   ctx: Ctx,

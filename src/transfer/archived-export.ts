@@ -11,7 +11,9 @@ const endOfArchive = Buffer.alloc(1024);
 let isRunning = false;
 
 /**
- * @throws {Unavailable} while another export of this instance is running, because each needs disk space for all rows
+ * Checks that no other export is running in this process. Only one may run at a time, because each export
+ * needs disk space for all rows.
+ * @throws {Unavailable} while another export is running
  */
 export function expectNoExport(): void {
   if (isRunning)
@@ -19,8 +21,10 @@ export function expectNoExport(): void {
 }
 
 /**
- * Yields the export as a tar file. The rows are written to a temporary folder first, because an archive names the size of a file before its
- * content, and because a slow receiver must not hold a transaction. Pictures and documents come from the storage. Memory holds one chunk.
+ * Yields the export as a tar archive. The rows are first written to a temporary folder, for two reasons. An
+ * archive contains the size of each file before its content. A slow receiver must not keep a transaction
+ * open. Pictures and documents are read from the storage in chunks.
+ * @throws {Unavailable} while another export is running
  */
 export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
   expectNoExport();
@@ -38,7 +42,7 @@ export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
       if (file) yield* entry(path, file.bytes, file.open());
       else missing.push(path);
     }
-    // Written last, because an import refuses an export without this file as incomplete.
+    // This file is written last, because an import refuses an export without it as incomplete.
     const about = Buffer.from(aboutExport(ctx, { counts, missing }));
     yield* entry('atrium.json', about.length, [about]);
     yield endOfArchive;

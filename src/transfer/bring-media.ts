@@ -23,23 +23,32 @@ interface StoredMedia {
   id: number;
   path: string | null;
 }
-/** A dry run stores nothing, so it uses this item for every picture. */
+/** A dry run stores no pictures. It uses this item for every picture. */
 const dryMedia: StoredMedia = { id: 1, path: null };
 
-/** Adds the pictures of imported texts to the media library, each file once. */
+/** Adds the pictures and downloads of imported texts to the library. Each file is added once. */
 export interface MediaBringer {
-  /** The files that rows show, by their paths on this machine. */
+  /** The paths on this machine of the files that imported rows use. */
   used: Set<string>;
-  /** Returns the ids by address. Adds a note for each file that cannot be imported. */
+  /**
+   * Adds pictures to the library. Returns their library ids by address. Adds a note for each file that cannot
+   * be imported. An address without a file is left out without a note.
+   */
   bring(
     ctx: ImportCtx,
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
-  /** Brings the files to which texts link. Returns the addresses of those that are in the library now. */
+  /**
+   * Adds the files to which a text links to the library. Returns the addresses of the files that are in the
+   * library now.
+   */
   bringDownloads(ctx: ImportCtx, addresses: readonly string[], notes: string[]): Promise<Set<string>>;
   find: Uploads['find'];
-  /** Returns the address of a file that is in the library already. */
+  /**
+   * Returns the path in the library of a file that this import has used. Returns undefined for any other
+   * file, and in a dry run.
+   */
   pathOf(upload: Upload): string | undefined;
 }
 
@@ -113,14 +122,20 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
   };
 }
 
-/** Lets the address of a picture on the other site lead to its file here, in the transaction that stores its row. */
+/**
+ * Stores the address of a picture on the other site as an earlier address of the library file at `path`. Call
+ * this function in the transaction that stores the file.
+ */
 export async function takePictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
   if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
 }
 
-/** Smaller copies are found by the address of the original. Undefined for a file of another site. */
+/**
+ * Returns the path that a file had on the other site. For a scaled copy, returns the path of the original.
+ * Returns undefined if the address is not an uploaded file of that site.
+ */
 export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;

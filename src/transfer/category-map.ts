@@ -13,7 +13,7 @@ import { plainText } from '../shared/writing/clean.ts';
 import { shortened } from './clean-post.ts';
 import { noCategory, type Survey } from './incoming.ts';
 
-/** Maps the categories of another site, by key, to names of categories here. */
+/** The names of the categories here, by the keys of the categories on the other site. */
 export type CategoryMap = Map<string, string>;
 
 const list = 'blog_categories';
@@ -31,18 +31,26 @@ const MapFile = z.object({
 });
 
 interface Mapping {
-  /** The file that maps categories. The import writes it again with all categories of the export. */
+  /**
+   * The path of the file in which a person maps categories. The import writes all categories of the export
+   * into this file.
+   */
   file: string;
   choices: Choices;
-  /** The category for those that the file does not name. Undefined: they keep their names. */
+  /**
+   * The category here for all categories without a mapping in the file. Undefined when these categories keep
+   * their names.
+   */
   fallback: string | undefined;
 }
 
 /**
- * Uses the mapping file first, then the file's mapping of a parent category, then `fallback`, then the category here with the same name.
- * Others keep their name. Posts without a category get `fallback`, else the first category of this site.
- *
- * @throws when the file or `fallback` names a category that this site does not have
+ * Returns the category here for each category of the export. The first of these that exists is used: the
+ * mapping of the category in the file, the mapping of its nearest mapped parent, `fallback`, the category
+ * here with the same name, and the name itself. Posts without a category get `fallback` or else the first
+ * category of this site. Also writes the file.
+ * @throws {Error} when the file cannot be read, or when the file or `fallback` contains a category that this
+ * site does not have
  */
 export async function mapCategories(
   { categories }: Survey,
@@ -66,7 +74,10 @@ export async function mapCategories(
   return map;
 }
 
-/** Returns the categories that posts of the export need and that this site does not have. */
+/**
+ * Returns the names of the categories that must be added to this site, each once. Only the first category of
+ * a post counts.
+ */
 export function newCategories(map: CategoryMap, { categories }: Survey, choices: Choices): string[] {
   const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);
@@ -74,7 +85,10 @@ export function newCategories(map: CategoryMap, { categories }: Survey, choices:
   return [...new Map(missing.map((name) => [fold(name), name])).values()];
 }
 
-/** Adds categories to the list of the settings. @throws when the list would have too many */
+/**
+ * Adds categories to the list in the settings. Names that are in the list already are ignored.
+ * @throws {Error} when the list would have too many categories
+ */
 export async function addCategories(ctx: SignedInCtx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {

@@ -10,15 +10,18 @@ const became: Record<string, string> = {
 };
 
 export interface CleanedPost {
-  /** `''` when no readable content remains. */
+  /** The HTML of the post. `''` when no readable content remains. */
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
-  /** The addresses of the downloads to which it links. */
+  /** The addresses of the downloads to which the post links. */
   downloads: string[];
 }
 
-/** `brought` are the downloads that are in the library here. */
+/**
+ * Returns the HTML of a post reduced to the elements that a post may have here. The notes list what was
+ * removed or changed. `brought` contains the addresses of the downloads that are in the library.
+ */
 export function cleanPost(
   html: string,
   pictures?: ReadOptions['pictures'],
@@ -42,11 +45,17 @@ export function cleanPost(
   };
 }
 
-/** It leads to the same file as the link before it. */
+/**
+ * The button of a WordPress download block. It is removed, because it links to the same file as the link
+ * before it.
+ */
 const downloadButton = /<a\b[^<>]*\bwp-block-file__button\b[^<>]*>[^<]*<\/a>/gi;
 const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;
 
-/** Pictures here are no links. A link to the larger picture is no loss. */
+/**
+ * Returns a note with the addresses to which pictures link, because pictures in a post cannot be links. Links
+ * to a larger version of the picture are not reported.
+ */
 function linksOfPictures(html: string): string[] {
   const found = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
     const [, , address = ''] = /\shref\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
@@ -82,7 +91,7 @@ function fileNameIn(address: string): string {
   }
 }
 
-/** Players of videos and sounds become links to their files, the first one of each player. */
+/** Replaces each video or audio player with a link to the first file of the player. */
 function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
@@ -101,7 +110,10 @@ function withLinksToFiles(html: string, notes: string[]): string {
   );
 }
 
-/** Removes a picture at the very beginning, unless it has a caption or nothing would remain. */
+/**
+ * Removes a picture at the beginning of the content. The picture remains if it has a caption, or if the
+ * content has nothing else.
+ */
 export function withoutFirstPicture(content: string): string {
   return content.replace(/^<figure data-kind="picture"[^<>]*><img [^<>]*><\/figure>\s*(?=\S)/, '');
 }
@@ -110,7 +122,10 @@ export function withoutCaptions(content: string): string {
   return content.replaceAll(/<figcaption>.*?<\/figcaption>/gs, ' ');
 }
 
-/** Shortens after a whole word and adds an ellipsis. */
+/**
+ * Shortens a text to `max` characters, including the ellipsis. Cuts between words, unless this would remove
+ * more than half of the text.
+ */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

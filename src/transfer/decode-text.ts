@@ -3,14 +3,14 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
-/** The number of bytes in which a file may name its encoding. */
+/** The number of bytes at the beginning of a file in which the encoding is searched. */
 const headBytes = 200;
 
 /**
- * Reads a file in the encoding of its byte order mark or its XML declaration, else in UTF-8.
- *
- * @throws an error with one line when there is no such file. The stream fails at bytes that are invalid in the
- * encoding, and its error names their line
+ * Returns a stream with the text of a file. The encoding is that of the byte order mark or of the XML
+ * declaration, otherwise UTF-8. The stream fails at bytes that are invalid in the encoding, with an error
+ * that contains their line number.
+ * @throws {Error} when there is no such file, or its encoding is unknown
  */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
   const facts = await stat(path).catch(() => undefined);
@@ -57,21 +57,21 @@ async function encodingOf(path: string): Promise<string> {
     const head = buffer.subarray(0, bytesRead);
     if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
     if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-    // In UTF-16 without a mark, every other byte of `<?xml` is zero.
+    // In UTF-16 without a byte order mark, every other byte of `<?xml` is zero.
     if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
     if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
     const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
     const named = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
-    // A declaration that is readable in single bytes cannot be UTF-16, whatever it says.
+    // A declaration that can be read byte by byte cannot be in UTF-16, even if the declaration says so.
     return /^utf-?16/i.test(named) ? 'utf-8' : named.toLowerCase();
   } finally {
     await file.close();
   }
 }
 
-/** Returns the number of lines of a piece that can be decoded. */
+/** Returns the number of line breaks before the first byte of a chunk that cannot be decoded. */
 function linesBefore(chunk: Uint8Array, encoding: string): number {
-  // A piece may begin in the middle of a UTF-8 character.
+  // A chunk may begin in the middle of a UTF-8 character.
   const start =
     encoding === 'utf-8'
       ? Math.max(

@@ -11,14 +11,19 @@ import type { ImportOutcome } from './report.ts';
 
 export interface ForeignImport {
   categories: CategoryMap;
-  /** The folder with the uploads of the other site. */
+  /**
+   * The folder with the uploads of the other site. Without this folder, no pictures and files are imported.
+   */
   files: string | undefined;
-  /** The menu that becomes the header. */
+  /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
   menu: string | undefined;
   isDryRun: boolean;
 }
 
-/** Imports the content of a site that another program made. Skips what was imported before. Returns an outcome for each item of the file. */
+/**
+ * Imports the content of a site that ran on WordPress or Ghost. Items that an earlier run has imported are
+ * skipped. Yields an outcome for each item of the export.
+ */
 export async function* importForeign(
   ctx: ImportCtx,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
@@ -42,7 +47,7 @@ export async function* importForeign(
     }
   }
 
-  // Files come last, because their outcome is known only when all texts were read
+  // The outcome of a file is known only after all texts, because a file is imported when a text uses it.
   for (const { externalId, title, address } of attached) {
     const facts = { kind: 'attachment', externalId, title };
     const upload = await media?.find(address);
@@ -57,15 +62,14 @@ export async function* importForeign(
       };
   }
 
-  // Addresses and links
   yield* takeOldLists(ctx, survey.lists ?? [], { categories, isDryRun });
   if (!isDryRun) yield* rewriteOldLinks(ctx, survey);
   yield* importMenus(ctx, { survey, categories, menu, isDryRun });
 }
 
 /**
- * An item that a rule has refused is tried again by the next run. An example is an item whose picture somebody deleted
- * meanwhile.
+ * Returns the outcome of `take`. An item that a rule refuses, for example because its picture was deleted
+ * during the import, is reported as skipped. The next run tries to import the item again.
  */
 async function orSkipped(
   { externalId, title, notes }: IncomingPost,

@@ -7,7 +7,10 @@ import type { IncomingPost } from './incoming.ts';
 
 const { seo_title, seo_description } = foundColumns;
 
-/** Returns the title and description of a row for search engines. `notes` contain what was shortened. */
+/**
+ * Returns the columns of an imported row for search engines: title, description, canonical address, and
+ * whether the row is hidden from them. Adds a note for each text that had to be shortened.
+ */
 export function foundWords({ search, address }: IncomingPost, notes: string[]) {
   const lineOf = (text: string, max: number, what: string) => {
     const line = toOneLine(plainText(text));
@@ -17,7 +20,7 @@ export function foundWords({ search, address }: IncomingPost, notes: string[]) {
   return {
     seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
     seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
-    // A post that names itself as the original needs no canonical address.
+    // A canonical address on the site of the post is left out, because that site is replaced by this site.
     canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
     is_hidden_from_search: search.isHidden,
   };

@@ -7,7 +7,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-/** Ghost writes times as text. Old versions of Ghost wrote milliseconds. */
+/** Ghost exports times as text. Old versions of Ghost exported milliseconds. */
 const moment = z
   .union([z.string(), z.number()])
   .nullish()
@@ -53,7 +53,7 @@ export const GhostPost = z.object({
 });
 export type GhostPost = z.output<typeof GhostPost>;
 
-/** The data of posts from other tables. */
+/** The rows of the tables that posts refer to: tags, users and metadata. */
 export interface Known {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
@@ -67,7 +67,7 @@ export async function readKnown(path: string): Promise<Known> {
   const known: Known = {
     tags: new Map(),
     tagsOf: new Map(),
-    // The path below which Ghost has further pages of the blog.
+    // In Ghost, `/rss` is the feed, and the further pages of the blog are below `/page`.
     lists: [
       { path: '/rss', lists: 'feed' },
       { path: '/page', lists: 'all' },
@@ -101,7 +101,9 @@ export async function readKnown(path: string): Promise<Known> {
 const MenuSetting = z.object({ key: z.string(), value: z.unknown() });
 const MenuEntries = z.array(z.object({ label: z.string(), url: z.string() }));
 
-/** Returns the two menus of a site, which Ghost stores in its settings. */
+/**
+ * Returns the menus of a Ghost site, which Ghost stores in its settings. A menu without entries is left out.
+ */
 export async function readMenus(path: string): Promise<IncomingMenu[]> {
   const menus: IncomingMenu[] = [];
   for await (const { key, value } of readTable(path, 'settings', MenuSetting, () => {})) {
@@ -128,14 +130,21 @@ function jsonIn(value: unknown): unknown {
   }
 }
 
-/** The first tag of a post is its category here. */
+/**
+ * Returns the addresses of the lists of posts by tag. The first tag of a post becomes its category here, so
+ * its list leads to the list of the category.
+ */
 export function listsOfTags({ tags }: Known, categories: Export['survey']['categories']): OldList[] {
   return [...tags.values()].flatMap(({ id: key, slug, name }) =>
     slug ? [{ path: `/tag/${slug}`, lists: categories.has(key) ? { category: key } : { tag: name } }] : [],
   );
 }
 
-/** Older exports have no outer `db`. */
+/**
+ * Yields the rows of a table of the export. The tables are in `data`, which is inside `db` except in older
+ * exports.
+ * @throws {Error} at the first row that does not match the schema
+ */
 export async function* readTable<Row>(
   path: string,
   table: string,
@@ -154,7 +163,10 @@ export async function* readTable<Row>(
   }
 }
 
-/** Ghost exports this placeholder instead of its own address. */
+/**
+ * Removes the placeholder that Ghost exports instead of the address of the site. The addresses then are
+ * paths.
+ */
 export function atHome(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }

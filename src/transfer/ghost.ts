@@ -17,7 +17,10 @@ const draftReasons: Record<string, string> = {
   sent: 'went out by mail only: a draft here',
 };
 
-/** Reads the JSON file of Settings, Labs, Export. @throws when the file is not an export of Ghost */
+/**
+ * Opens the JSON file that Ghost exports under Settings, Labs, Export.
+ * @throws {Error} when the file is not an export of Ghost, or contains no posts
+ */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
   const known = await readKnown(path);
   const categories: Export['survey']['categories'] = new Map();
@@ -46,7 +49,7 @@ function isPage({ type, page }: GhostPost): boolean {
   return type === 'page' || page === true || page === 1;
 }
 
-/** Returns the most important tags first. Tags that begin with # are only for the theme. */
+/** Returns the public tags of a post, the most important first. Tags that begin with # are internal. */
 function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
@@ -54,7 +57,8 @@ function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
 
 function toIncoming(post: GhostPost, known: Known): Incoming {
   const { title, slug, status, visibility } = post;
-  // Early versions of Ghost numbered posts, so posts of two sites may have the same id.
+  // In early versions of Ghost, the id of a post is a number. Posts of two sites may therefore have the same
+  // id.
   const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
   const kind = isPage(post) ? 'page' : 'post';
   const html = atHome(post.html || htmlOfLexical(post.lexical));
@@ -67,7 +71,6 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
     return { kind, skipped: { externalId, title, reason } };
   }
 
-  // The state of the post
   const notes: string[] = [];
   const isOpen = visibility === '' || visibility === 'public';
   if (!isOpen) notes.push(`readable for ${visibility} only there: a draft here`);

@@ -1,10 +1,13 @@
 import { tokenize } from '../shared/writing/tokens.ts';
 import type { CaptionedPicture } from './incoming.ts';
 
-/** Returns the pictures in their order, each with the caption of its figure. */
+/**
+ * Returns the pictures of HTML in their order. A picture has the caption of its figure if the figure contains
+ * no other picture.
+ */
 export function picturesIn(html: string): CaptionedPicture[] {
   const pictures: CaptionedPicture[] = [];
-  /** The number of pictures before the figure began. */
+  /** For each open figure or list item, the number of pictures before it. */
   const figures: number[] = [];
   let isCaption = false;
   tokenize(html, {
@@ -31,7 +34,7 @@ export interface FoundLink {
   label: string;
 }
 
-/** Returns the links in their order. */
+/** Returns the links of HTML in their order, each with its address and its text. */
 export function linksIn(html: string): FoundLink[] {
   const links: FoundLink[] = [];
   let isOpen = false;
@@ -52,7 +55,7 @@ export function linksIn(html: string): FoundLink[] {
   return links.map(({ href, label }) => ({ href, label: label.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** Elements without an end tag. */
+/** The elements that have no end tag. */
 const empty: ReadonlySet<string> = new Set([
   ...['br', 'hr', 'img', 'col', 'input', 'source', 'wbr', 'embed', 'track', 'param', 'area', 'link', 'meta'],
 ]);
@@ -63,7 +66,10 @@ interface Headed {
   body: string;
 }
 
-/** Divides cleaned HTML at its headings of the second level. Headings inside other elements stay in their part. */
+/**
+ * Divides cleaned HTML at its headings of the second level. A heading inside another element does not begin a
+ * new part. Empty parts are left out.
+ */
 export function splitAtHeadings(html: string): Headed[] {
   const parts: Headed[] = [{ heading: '', body: '' }];
   for (const piece of topLevel(html)) {
@@ -75,7 +81,10 @@ export function splitAtHeadings(html: string): Headed[] {
   return trimmed.filter(({ heading, body }) => heading || body);
 }
 
-/** Returns the outermost elements of HTML. Text between them is added to the next one. */
+/**
+ * Returns the outermost elements of HTML. Text before an element belongs to this element. Text after the last
+ * element is a piece of its own.
+ */
 export function topLevel(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
@@ -90,7 +99,10 @@ export function topLevel(html: string): string[] {
   return rest.trim() ? [...pieces, rest] : pieces;
 }
 
-/** Returns the content of the first such element and the HTML after it. Returns undefined if there is none. */
+/**
+ * Returns the content of the first element with this name, and the HTML after that element. Returns undefined
+ * if there is no such element.
+ */
 export function firstElement(html: string, name: string): { inner: string; rest: string } | undefined {
   const start = html.search(new RegExp(`<${name}\\b`, 'i'));
   const begin = start === -1 ? -1 : html.indexOf('>', start) + 1;

@@ -9,7 +9,10 @@ export interface ExportedFiles {
   pictures: Map<string, PictureItem>;
 }
 
-/** Imports a row without its picture when the file is missing or does not match its name. */
+/**
+ * Stores the picture of a row. If the file is missing or does not match its name, removes the picture from
+ * the row and adds a note.
+ */
 export async function bringPicture(
   ctx: SiteImportCtx,
   { picture }: SiteContent,
@@ -25,7 +28,7 @@ export async function bringPicture(
   } else await enter(ctx, path, pictures.get(path));
 }
 
-/** Stores a picture. Returns undefined, or a message with the reason why it cannot be stored. */
+/** Stores a picture of the settings. Returns undefined, or the reason why the picture cannot be stored. */
 export async function bringSettingPicture(
   ctx: SiteImportCtx,
   { folder, pictures }: ExportedFiles,
@@ -53,7 +56,10 @@ export async function bringDocument(
   return undefined;
 }
 
-/** Records the facts of pictures. Facts that are already recorded stay. */
+/**
+ * Stores the row of a picture with its measures and description. An existing row of the picture remains
+ * unchanged.
+ */
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {

@@ -23,13 +23,13 @@ import {
   takeSlug,
 } from './import-rows.ts';
 
-/** Options for the content with which a new site begins. */
+/** The options for the import of the sample content into a new site. */
 export interface SampleRun {
-  /** The time that is added to each moment, in milliseconds. */
+  /** The time in milliseconds by which all times in the content are shifted. */
   shiftMs: number;
-  /** Returns whether an item is imported. Other items are left out without a report. */
+  /** Returns whether an item is imported. Other items are left out and not reported. */
   accepts(content: SiteContent, item: unknown): boolean;
-  /** Called in the transaction that stores the row. */
+  /** Called after a row was stored, in the transaction that stores the row. */
   onStored(tx: Pick<Ctx, 'em'>, content: SiteContent, row: object, id: number): Promise<void>;
 }
 
@@ -39,7 +39,10 @@ export interface ImportRun extends ExportedFiles {
   samples: SampleRun | undefined;
 }
 
-/** The lease protects the new file from deletion until its row is stored. */
+/**
+ * Imports one item of an export, with its picture and its document. An item that is here already is skipped.
+ * A lease protects the file of the picture from deletion until the row is stored.
+ */
 export async function storeItem(
   ctx: SiteImportCtx,
   content: SiteContent,
@@ -102,7 +105,7 @@ async function store(
       notes.push(`its id is taken here: it is ${id} now`);
       run.newIds.set(content.name, item.id, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
-      // The row of an earlier import was deleted, so its record is replaced.
+      // An existing record belongs to an earlier import whose row was deleted, so the new record replaces it.
       await tx.em.nativeDelete(ImportedItem, key);
       tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
       await tx.em.flush();

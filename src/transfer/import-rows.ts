@@ -16,7 +16,7 @@ import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
 
-/** Locks the ids, so that other transactions cannot use an id of the import. */
+/** Locks a table against writes, so that no other transaction uses an id of the import. */
 export async function lockTable(tx: Ctx, table: string): Promise<void> {
   const db = tx.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -30,7 +30,11 @@ export interface Here {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/** Finds the row with the item's id, or the one from an earlier import. */
+/**
+ * Returns the existing row of an item, with the reason for skipping the item. This is either the row with the
+ * id and creation time of the item, or the row that an earlier import created for the item. Returns undefined
+ * for a new item.
+ */
 export async function findHere(
   { em }: Pick<Ctx, 'em'>,
   { table, name, entity, toItem }: SiteContent,
@@ -50,7 +54,7 @@ export async function findHere(
     : undefined;
 }
 
-/** A row in the trash keeps its id. */
+/** Returns whether the id of an item is free here. The id of a row in the trash is not free. */
 export async function isIdFree(
   { em }: Pick<Ctx, 'em'>,
   { table, module }: SiteContent,
@@ -65,12 +69,15 @@ export async function isIdFree(
   return row === undefined && !(module && (await em.count(TrashItem, { module, item_id: id })));
 }
 
-/** An item is identified by its id and its creation time together. */
+/**
+ * Returns the name of an item in the records of imports: its id and its creation time. The id alone may
+ * belong to another item of another site.
+ */
 export function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-/** Returns the id of the new row: the item's own id if it is free. */
+/** Inserts the row of an item and returns its id. The row gets the id of the item if this id is free. */
 export async function insertRowOf(
   { em }: Ctx,
   { entity, table, module, isPlacedById }: SiteContent,
@@ -88,7 +95,7 @@ export async function insertRowOf(
   );
   const id = Number(await em.insert(entity, values as never));
   if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
-    // Shifts the positions of all rows of the import by the same distance, so that their order stays.
+    // Shifts the position as far as the id. The imported rows thus remain in their order.
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }
@@ -101,7 +108,7 @@ export async function insertRowOf(
   return id;
 }
 
-/** Removes the slug that another row of this site has or had. */
+/** Removes the slug from a row if its path belongs to another row or to a page of Atrium, and adds a note. */
 export async function freeSlug(
   tx: Ctx,
   { module }: SiteContent,
@@ -135,7 +142,10 @@ function slugPath(module: SiteContent['module'], { slug }: Record<string, unknow
   return folder !== undefined && slug ? `${folder}/${slug}` : undefined;
 }
 
-/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
+/**
+ * Replaces former names of list entries, such as blog categories, with their current names. Values that are
+ * in no list remain unchanged.
+ */
 export async function renameListValues(
   tx: Ctx,
   { listed = [] }: SiteContent,
@@ -148,7 +158,7 @@ export async function renameListValues(
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }
 
-/** A row of a module. `revise` also changes derived values. */
+/** A row of a module with lists. `revise` also updates the columns that are derived from others. */
 interface Revisable {
   revise(words: object, now: Date): void;
 }

@@ -12,8 +12,8 @@ import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// The records of imported items. They contain authors, old addresses, and the names by which a repeated import
-// recognizes items.
+// This file exports and imports the records of imported items. A record contains the author and the old
+// address of an item. A repeated import recognizes the item by the record.
 
 export const importedName = 'imported';
 
@@ -24,7 +24,7 @@ export const ImportedEntry = z.object({
   source: Text,
   kind: Text,
   external_id: Text,
-  /** The id of the row. Null when the row was deleted. */
+  /** The id of the row. Null when the row was deleted or is in the trash. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -45,7 +45,10 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 
 const batchRows = 200;
 
-/** Imports from other programs have kinds such as `post` instead of `posts`. */
+/**
+ * The names of contents by the kinds that imports from other programs record, for example `post` instead of
+ * `posts`.
+ */
 const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 
 export function contentNamed(kind: string) {
@@ -97,7 +100,10 @@ async function rowsThere(read: Connection, entries: EntryRow[]): Promise<Set<str
 
 interface Run {
   isDryRun: boolean;
-  /** Returns undefined for a refused item. */
+  /**
+   * Returns the id that an exported row has in this database. Returns undefined for a row that was not
+   * imported.
+   */
   idHere(content: string, id: number): number | undefined;
 }
 
@@ -133,7 +139,8 @@ async function bringBack(
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
   }
-  // No row has the id 0. An item with this id counts as deleted and is not imported again.
+  // A record whose row was deleted has the row id 0, which no row has. The item thus counts as deleted and is
+  // not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const module = Object.hasOwn(foreignKinds, kind) ? contentNamed(kind)?.module : undefined;
   const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;

@@ -10,9 +10,12 @@ const ImportedItemSchema = defineEntity({
     source: p.text(),
     kind: p.text(),
     external_id: p.text(),
-    /** The id of the row here, which may have been deleted. */
+    /** The id of the row that the item became. The row may have been deleted. */
     row_id: p.integer(),
-    /** Data without a column of its own, such as the author, the old address and the full title. */
+    /**
+     * Facts about the item that the row has no column for, such as the author, the old address and the full
+     * title.
+     */
     details: p.json<Record<string, unknown>>(),
     imported_at: p.datetime(),
   },

@@ -17,7 +17,10 @@ export interface ImportKey {
   external_id: string;
 }
 
-/** Returns the outcome of an earlier import of the item. Returns undefined for a new item. */
+/**
+ * Returns the outcome `skipped` for an item that an earlier import has imported, with the id of its row if
+ * the row still exists. Returns undefined for a new item.
+ */
 export async function findImported(
   ctx: ImportCtx,
   entity: EntityClass<{ id: number }>,
@@ -39,7 +42,10 @@ function skippedAs(
   return { outcome: 'skipped', id: isThere ? row_id : undefined, notes: [reason] };
 }
 
-/** An earlier version recorded names that several posts may share. Other facts must therefore match too. */
+/**
+ * Returns the record that an earlier version of Atrium made for the item. Several posts may share the id in
+ * such a record, so the address or the title and date must match too.
+ */
 async function findFormer(
   { em }: ImportCtx,
   { source, kind, external_id }: ImportKey,
@@ -61,21 +67,22 @@ async function findFormer(
 interface NewImport<Row> {
   key: ImportKey;
   incoming: IncomingPost;
-  /** Makes the row. Called in the transaction. */
+  /** Creates the row. Called in the transaction. */
   write(tx: EditorCtx): Promise<Row>;
-  /** The row's own picture, if it is a picture of the library. */
+  /** The main picture of the row, if it is a picture of the library. */
   named?: NamedPicture | undefined;
   /** Called in the transaction after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
-  /** Whether the address on the other site should lead to the row. */
+  /** Returns whether the address of the item on the other site will lead to the row. */
   hasOldAddress(row: Row): boolean;
 }
 
 /**
- * Stores a row, its log entry and its record in one transaction. Adds a note when its old address already leads to
- * something else.
- *
- * @throws {RuleBroken} when a picture was deleted, or a value of a list was removed meanwhile
+ * Stores the row of an imported item, its entry in the activity log and its record in one transaction. Adds a
+ * note if the old address of the item already leads elsewhere. Returns the outcome `skipped` if another
+ * import has imported the item meanwhile.
+ * @throws {RuleBroken} when a picture of the row was deleted meanwhile, or a value of the row is no longer in
+ * its list
  */
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
@@ -85,12 +92,12 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
   return inTransaction(editor, async (tx) => {
-    // Another import of the same site may have imported the item meanwhile.
+    // Another import may have imported the item after the check in `findImported`.
     await lockName(tx, `import ${key.source}`);
     const known = await tx.em.findOne(ImportedItem, key);
     if (known) return skippedAs(known, true);
 
-    // The row. Like a row from the trash, it may be public with pictures that nobody has described.
+    // As when a row is restored from the trash, the pictures of the row need no descriptions.
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };
@@ -98,13 +105,11 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
 
     await afterStore?.(tx);
 
-    // The record of the item
     const { author, address, furtherAddresses = [], title, createdAt } = incoming;
     const details = { author, address, title, date: createdAt?.toISOString() ?? null };
     tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
     await tx.em.flush();
 
-    // The addresses of the item on the other site
     const path = hasOldAddress(row) ? oldPathOf(address) : undefined;
     const owner = { module: kind.module, item_id: row.id };
     const problem = path && (await takeOldAddress(tx, owner, path));

@@ -1,4 +1,4 @@
-/** The texts for search engines on the other site. */
+/** The texts of a post for search engines, as the other site has them. */
 export interface IncomingSearchWords {
   title: string;
   description: string;
@@ -12,26 +12,26 @@ export interface IncomingPost {
   title: string;
   html: string;
   excerpt: string;
-  /** False when only some people could read the post on the other site. */
+  /** Whether everybody could read the post on the other site. */
   isPublished: boolean;
   createdAt: Date | null;
   updatedAt: Date | null;
-  /** Keys of categories, the most important first. */
+  /** The keys of the categories of the post, the most important first. */
   categories: string[];
   tags: string[];
   author: string;
   address: string;
-  /** Further addresses on the other site that should lead to the post. */
+  /** Further addresses of the post on the other site, which will lead to the post here. */
   furtherAddresses?: string[];
   picture: IncomingPicture | null;
   search: IncomingSearchWords;
   notes: string[];
 }
 
-/** A page of the other site. `html` and `sections` contain the same content. */
+/** A page of the other site. `html` and `sections` are two forms of the same content. */
 export interface IncomingPage extends IncomingPost {
   sections: PageSection[];
-  /** The parts of the page's path below the address of its site, decoded. */
+  /** The decoded segments of the page's path below the address of the other site. */
   parts: string[];
 }
 
@@ -44,7 +44,7 @@ export interface CaptionedPicture extends IncomingPicture {
   caption: string;
 }
 
-/** A part of a page of another site. It becomes one or more blocks here. */
+/** A section of a page of the other site. One section becomes one or more blocks here. */
 export type PageSection =
   | { kind: 'text'; html: string }
   | { kind: 'split'; html: string; picture: IncomingPicture; side: 'Left' | 'Right' }
@@ -69,19 +69,19 @@ export interface IncomingFile {
 
 export interface IncomingMenuEntry {
   externalId: string;
-  /** The label of the entry. Empty: the title of its target. */
+  /** The label of the entry. Empty when the title of the target is used as the label. */
   label: string;
-  /** The target: an item or a category of the other site, or an address. */
+  /** The target of the entry: an item or a category of the other site, or an address. */
   leadsTo:
     | { kind: 'post' | 'page'; externalId: string }
     | { kind: 'category'; key: string }
     | { kind: 'address'; address: string };
-  /** The number of entries above this one. 0 for an entry of the first level. */
+  /** The level of the entry. 0 is the first level. */
   depth: number;
 }
 
 export interface IncomingMenu {
-  /** The name by which a person chooses the menu. */
+  /** The name with which a person chooses the menu on the command line. */
   name: string;
   entries: IncomingMenuEntry[];
 }
@@ -92,7 +92,9 @@ export type Incoming =
   | { kind: 'attachment'; file: IncomingFile }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
-/** An address of the earlier site without an item of its own, and its target: a list of posts, or a file. */
+/**
+ * An address of the other site that is not an item, and what it shows: a list of posts, the feed, or a file.
+ */
 export interface OldList {
   path: string;
   lists: { category: string } | { tag: string } | { author: string } | { file: string } | 'all' | 'feed';
@@ -100,21 +102,21 @@ export interface OldList {
 
 export interface Survey {
   source: string;
-  /** The address of the site, if the file contains it. */
+  /** The address of the other site, if the export contains it. */
   site?: string;
-  /** The addresses of lists on the other site. */
+  /** The addresses of the lists of posts and of the file pages on the other site. */
   lists?: OldList[];
-  /** The names of the site that earlier versions of this program recorded. */
+  /** The values of `source` that earlier versions of Atrium recorded for the same site. */
   formerSources?: string[];
   /**
-   * Maps keys to categories. `parents` are sorted from the nearest. `isFirst` says that it is the first category of
-   * some post.
+   * The categories of the other site by key. `parents` begins with the nearest parent. `isFirst` is true if
+   * the category is the first category of any post.
    */
   categories: Map<string, { name: string; parents: string[]; isFirst: boolean }>;
   menus: IncomingMenu[];
 }
 
-/** Reads the items. Each call reads the whole file, with limited memory. */
+/** An export of another program. Each call of `items` reads the whole file again, one item at a time. */
 export interface Export {
   survey: Survey;
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;

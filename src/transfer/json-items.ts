@@ -5,8 +5,9 @@ import type { OnProgress } from './incoming.ts';
 import { readText } from './decode-text.ts';
 
 /**
- * Yields the items of a list. `filter` is the path of the list in the file, such as `items`.
- * @throws with one line when the file is not JSON
+ * Yields the items of an array in a JSON file. `filter` is the path of the array in the file, for example
+ * `items`.
+ * @throws {Error} with a message of one line when the file is missing or is not JSON
  */
 export async function* readItems(
   path: string,
@@ -15,7 +16,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // The loop below receives all errors through the last stream.
+  // The loop below receives the errors of all streams from the last stream.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

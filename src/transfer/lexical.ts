@@ -1,6 +1,6 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A node of Ghost's editor. Members that it does not have are undefined. */
+/** A node of a text in Lexical, the format of Ghost's editor. Each type of node has other properties. */
 interface Node {
   type?: string;
   tag?: string;
@@ -11,10 +11,10 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** The maximum depth. Deeper nodes are left out. */
+/** The maximum depth of nodes. Deeper nodes are left out. */
 const maxDepth = 60;
 
-/** The bits of `format`, with the elements that they mean. */
+/** The bits of `format`, with the HTML elements for them. */
 const marks = [
   [1, 'strong'],
   [2, 'em'],
@@ -25,7 +25,10 @@ const marks = [
   [64, 'sup'],
 ] as const;
 
-/** Returns the HTML of a post that Ghost exported only in its editor's format. Returns `''` if it cannot be read. */
+/**
+ * Returns the HTML of a post that Ghost exported only in the format of its editor. Returns `''` if the text
+ * cannot be read.
+ */
 export function htmlOfLexical(lexical: string): string {
   try {
     const { root } = JSON.parse(lexical) as { root?: Node };

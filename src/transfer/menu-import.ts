@@ -23,7 +23,7 @@ import type { ImportOutcome } from './report.ts';
 interface MenuImport {
   survey: Survey;
   categories: CategoryMap;
-  /** The name of the menu that becomes the header. Undefined: no menu does. */
+  /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
   menu: string | undefined;
   isDryRun: boolean;
 }
@@ -31,10 +31,9 @@ interface MenuImport {
 const maxLabel = navigationFields.header.fields.label.max;
 
 /**
- * Makes the chosen menu the header of the site. The earlier header remains as a version of the settings. Reports the
- * entries of all menus.
- *
- * @throws when the export has no such menu
+ * Replaces the header of the site with the chosen menu. The earlier header remains as a version of the
+ * settings. Yields an outcome for each entry of all menus.
+ * @throws {Error} when the export has no menu with the chosen name
  */
 export async function* importMenus(
   ctx: SignedInCtx,
@@ -80,7 +79,8 @@ async function targetOf(
     const { kind, externalId: external_id } = leadsTo;
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
     const found = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
-    // A page of this site already has the address, so the imported page is a draft.
+    // If a built-in page has this address, the imported page is a draft. The entry then leads to the built-in
+    // page.
     const path = oldPathOf(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...found, url: path } : found;

@@ -2,8 +2,8 @@ import { positionKey } from '../database/columns.ts';
 import type { SiteContent } from '../content/module/content-of.ts';
 
 /**
- * Adds the same time to each moment of an item. Values that are not moments stay as they are, and the import checks
- * them.
+ * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and
+ * the import rejects them later.
  */
 export function withMomentsMoved<Item>(
   { moments = [], isPlacedById }: Pick<SiteContent, 'moments' | 'isPlacedById'>,
@@ -16,7 +16,7 @@ export function withMomentsMoved<Item>(
     const at = Date.parse(String(moved[name]));
     if (!Number.isNaN(at)) moved[name] = new Date(at + shiftMs).toISOString();
   }
-  // In modules whose new rows come first, a position is a moment too.
+  // In modules that show new rows first, the position is a time in milliseconds too.
   const position = moved[positionKey];
   if (!isPlacedById && typeof position === 'number') moved[positionKey] = position + shiftMs;
   return moved as Item;

@@ -5,22 +5,27 @@ import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts
 import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { siteContents } from './site-content.ts';
 
-/** The ids that the items of an import have here, as far as they differ from those in the export. */
+/** The ids that the items of an export get in this database. */
 export class NewIds {
   readonly #ids = new Map<string, number | undefined>();
 
-  /** Undefined: the item was refused. */
+  /** Records the new id of an item. Undefined as `newId` means that the item was not imported. */
   set(content: string, id: number | string, newId: number | undefined): void {
     this.#ids.set(`${content} ${id}`, newId);
   }
 
-  /** Returns undefined for a refused item. */
+  /**
+   * Returns the id that an item has in this database. Returns undefined for an item that was not imported.
+   */
   idHere(content: string, id: number): number | undefined {
     const key = `${content} ${id}`;
     return this.#ids.has(key) ? this.#ids.get(key) : id;
   }
 
-  /** Returns an entry of the log with the id that its item has here. */
+  /**
+   * Returns an entry of the activity log with the new id of its item. Returns the entry unchanged if the id
+   * is the same or the item was not imported.
+   */
   mapped(item: SiteItem): SiteItem {
     const { module, item_id, metadata } = item as Partial<{
       module: ActivityModule;
@@ -35,17 +40,26 @@ export class NewIds {
 
   readonly #seen = new Set<string>();
 
-  /** Call it for each item of the export. Rows may refer only to these, because another row may have the same id here. */
+  /**
+   * Records that the export contains an item. Rows may only refer to such items, because another row here may
+   * have the id of an item that is missing from the export.
+   */
   see(content: string, id: number): void {
     this.#seen.add(`${content} ${id}`);
   }
 
-  /** Returns 0 for a row that the export does not have, and for a refused one. */
+  /**
+   * Returns the id that an item has in this database. Returns 0 for an item that was not imported or is
+   * missing from the export.
+   */
   #idOf(content: string, id: number): number {
     return this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? 0) : 0;
   }
 
-  /** Gives the rows that the row refers to the ids that they have here, or null. */
+  /**
+   * Replaces the ids of other rows in a row with their new ids. The id of a row that was not imported becomes
+   * null, or 0 in blocks.
+   */
   nameRows({ references = [], renameInBlocks }: SiteContent, row: Record<string, unknown>): void {
     for (const { name, content } of references) {
       const id = row[name] as number | null;
@@ -54,7 +68,7 @@ export class NewIds {
     renameInBlocks?.(row, (content, id) => this.#idOf(content, id));
   }
 
-  /** Gives the pictures that the row names the ids that they have here. Returns the ids by column. */
+  /** Replaces the ids of library files in a row with their new ids. Returns the new ids by column. */
   namePictures({ texts = [], namePictures }: SiteContent, row: Record<string, unknown>): Used {
     const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
     for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);

@@ -17,8 +17,9 @@ import type { ImportOutcome } from './report.ts';
 const batchSize = 200;
 
 /**
- * Makes redirects from the lists of the earlier site to those of the blog, which staff can change, and from the pages
- * of files to the files. Addresses that already lead somewhere stay. Yields those that cannot be redirected.
+ * Redirects the lists of posts on the other site to lists of the blog, and the pages of files to the files.
+ * Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged.
+ * Yields an outcome for each address that cannot be redirected.
  */
 export async function* takeOldLists(
   ctx: ImportCtx,
@@ -51,7 +52,8 @@ async function takeOldList(
   const problem = there ? undefined : await problemOfOld(tx, path);
   if (isRedirect(there?.kind) || isDryRun) return problem;
 
-  // The page of a file leads to the item to which the file was uploaded, else to the file
+  // If the file was uploaded to an imported post, its page leads to that post already. Otherwise, the page
+  // leads to the file.
   if (typeof lists === 'object' && 'file' in lists) {
     const old = oldPathOfFile(lists.file);
     const file = old && !there ? await findAddress(read, old) : undefined;

@@ -15,15 +15,16 @@ import { isFileOfWordPress, isOfSite } from './same-site.ts';
 const batchRows = 100;
 const maxNamed = 20;
 
-/** The rows of an import whose texts may have links, by the kind of the item. */
+/** The columns with links, for each kind of imported item. */
 const linking = [
   { item: 'post', kind: blog.kind, columns: ['content'] },
   { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
 ] as const;
 
 /**
- * Lets links of imported texts lead to the rows and files here instead of the earlier site, also in rows of earlier imports. Yields the
- * links to that site that stay.
+ * Replaces links to the other site in imported texts with links to the rows and files here. Rows of earlier
+ * imports are included. Yields an outcome for each link that still leads to a page of the other site, at most
+ * 20 per row.
  */
 export async function* rewriteOldLinks(
   ctx: ImportCtx,
@@ -56,7 +57,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
   if (hrefs.length === 0) return;
   const targets = await resolveOld(ctx.read, hrefs);
-  // The notes of the text name the files that stay.
+  // Links to files on WordPress.com are not reported here, because the notes of the text list these files.
   const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
   const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
   if (targets.size > 0) {
@@ -72,7 +73,8 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
       ]);
       await saveRow(kind, tx, opened, {
         revise: () => row.revise(Object.fromEntries(words), row.updated_at),
-        // The log says already that this import has created the row.
+        // Rows of this import get no second entry in the activity log, which already says that the row was
+        // created.
         verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
         isOneOfMany: true,
         isRestored: true,
@@ -98,7 +100,10 @@ function valuesOf(row: object, columns: readonly string[]): Record<string, unkno
 const linkInHtml = /<a href="([^"]*)"/g;
 const isAbsolute = (href: string) => /^https?:/i.test(href);
 
-/** Returns the links to the earlier site, and those without a host, which may be of it. */
+/**
+ * Returns the links to the other site. Links without a host count too, because they may have been written for
+ * that site.
+ */
 function oldLinksOf(value: unknown, site: string | undefined): string[] {
   const found = new Set<string>();
   eachText(value, (text) => {
@@ -127,7 +132,7 @@ function withLinks(value: unknown, targets: ReadonlyMap<string, string>): unknow
   });
 }
 
-/** Returns the value with each of its texts replaced. */
+/** Returns a copy of a value in which each text at any depth is replaced. */
 function eachText(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
   if (Array.isArray(value)) return value.map((one) => eachText(one, replace));

@@ -22,7 +22,7 @@ type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
 
 interface Making {
   ids: ReadonlyMap<string, number>;
-  /** The downloads that are in the library here. */
+  /** The addresses of the downloads that are in the library. */
   brought: ReadonlySet<string>;
   notes: string[];
 }
@@ -32,7 +32,7 @@ export function missingPicture({ address }: IncomingPicture, media: MediaBringer
   return `picture not taken, ${reason}: ${address}`;
 }
 
-/** Returns the blocks of a page here. Adds a note for each picture and link that they lack. */
+/** Returns the blocks of a page, or a problem. Adds a note for each picture and link that is left out. */
 export function blocksOf(
   page: IncomingPage,
   making: Making,
@@ -74,7 +74,7 @@ export function blocksOf(
   return withinLimit(withHeadings(blocks));
 }
 
-/** Returns a text as blocks, one for each heading of the second level. */
+/** Returns one text block for each heading of the second level. A long text becomes several blocks. */
 function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | { problem: string } {
   const cleaned = cleanPost(html, ids, brought);
   if ('problem' in cleaned) return cleaned;
@@ -89,7 +89,7 @@ function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | {
   });
 }
 
-/** Divides a long text between its elements. */
+/** Divides HTML between its elements into parts of at most `max` characters. An element is never divided. */
 function inParts(html: string, max: number): string[] {
   if (html.length <= max) return [html];
   const parts = [''];
@@ -142,7 +142,7 @@ function galleriesOf(
   }));
 }
 
-/** A question without words, or with a long answer, becomes text. */
+/** Converts questions into FAQ blocks. Missing or too long questions and answers become text blocks. */
 function questionsOf({ entries }: Section<'faq'>, { ids, brought, notes }: Making): NewBlock[] {
   const blocks: NewBlock[] = [];
   for (const { question, html } of entries) {
@@ -169,7 +169,7 @@ function linkOf(url: string, notes: string[]): string {
   return parsed.data ?? '';
 }
 
-/** A heading without a text belongs to the questions, cards or pictures that follow. */
+/** Merges a text block that has only a heading into the FAQ, cards or gallery block below it. */
 function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
   const kept: NewBlock[] = [];
   for (const block of blocks) {
@@ -182,10 +182,12 @@ function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
   return kept;
 }
 
-/** Joins texts that follow each other, the last ones first, until the page has no more blocks than a page may have. */
+/**
+ * Joins adjacent text blocks, the last ones first. Returns a problem if the page still has too many blocks.
+ */
 function withinLimit(blocks: NewBlock[]): NewBlock[] | { problem: string } {
   const joined = [...blocks];
-  // The picture of the page may come first.
+  // Leaves room for one more block, because `toPageDraft` may add the picture of the page.
   for (let at = joined.length - 1; at > 0 && joined.length > maxBlocks - 1; at -= 1) {
     const [above, block] = [joined[at - 1]!, joined[at]!];
     if (above.kind !== 'text' || block.kind !== 'text') continue;

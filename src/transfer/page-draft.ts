@@ -14,7 +14,10 @@ import { isOfSite } from './same-site.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 
-/** Turns a page of another site into the input of a page here. `notes` say what was changed. */
+/**
+ * Returns the input for a new page, made from a page of another site. `notes` say what was changed or left
+ * out. Returns a problem if the page cannot be converted.
+ */
 export async function toPageDraft(
   ctx: ImportCtx,
   page: IncomingPage,
@@ -24,17 +27,14 @@ export async function toPageDraft(
   const cleaned = cleanPost(page.html);
   const whole = 'problem' in cleaned ? { pictures: [], downloads: [] } : cleaned;
 
-  // Pictures
   const named = picturesOf(page, whole.pictures);
   const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
   if (page.picture && !own) notes.push(missingPicture(page.picture, media));
 
-  // Downloads
   const downloads = whole.downloads.filter((address) => isOfSite(address, site));
   const brought = (await media?.bringDownloads(ctx, downloads, notes)) ?? new Set<string>();
 
-  // Blocks
   const blocks = blocksOf(page, { ids, brought, notes }, media);
   if ('problem' in blocks) return blocks;
   const [top] = blocks;
@@ -51,7 +51,6 @@ export async function toPageDraft(
     else blocks.unshift({ kind: 'text', heading: '', body: figure });
   }
 
-  // Words
   const wholeTitle = toOneLine(plainText(page.title));
   const firstWords = toOneLine(shortened(plainText(page.html), 80));
   if (!wholeTitle) notes.push('had no title: its first words are');

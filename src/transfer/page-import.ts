@@ -16,7 +16,10 @@ interface PageImport {
   isDryRun: boolean;
 }
 
-/** Makes a page of one's own of a page of another site. Skips one that was imported before. */
+/**
+ * Imports a page of another site. Skips a page that was imported before, and a page that breaks the rules for
+ * pages here. A dry run stores nothing.
+ */
 export async function takePage(
   ctx: ImportCtx,
   page: IncomingPage,
@@ -27,7 +30,6 @@ export async function takePage(
   const known = await findImported(ctx, pages.entity, { key, incoming: page, survey });
   if (known) return { ...facts, ...known };
 
-  // Words and blocks
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
   const { notes, words, createdAt, updatedAt, publishedAt } = draft;
@@ -40,7 +42,6 @@ export async function takePage(
   const hasWords = words.blocks.length > 0;
   if (!hasWords) notes.push('it has no content');
 
-  // Address
   const asked = slugOfPage(page);
   if (asked.problem) notes.push(asked.problem);
   if (isDryRun) {
@@ -51,7 +52,6 @@ export async function takePage(
     return { ...outcome, ...told([...notes, ...problems]), ...(path && !problem && { oldAddress: path }) };
   }
 
-  // Row
   const stored = await storeImported(
     ctx,
     pages.kind,
@@ -76,7 +76,10 @@ export async function takePage(
   return { ...outcome, ...told(notes), ...stored };
 }
 
-/** The last two parts of the address there are the address here. */
+/**
+ * Returns the last two segments of the page's path on the other site as its slug here. Uses the title if the
+ * page has no path. Returns null and the reason if the result is not a valid slug.
+ */
 function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; problem?: string } {
   const own = parts.length > 0 ? parts : [title];
   const slug = own

@@ -6,10 +6,10 @@ import { readBlocks, type WordBlock } from './word-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
-/** Divides the content of a WordPress page. `read` converts a part of it to HTML. */
+/** Divides the content of a WordPress page into sections. `read` converts the content of a block to HTML. */
 export function sectionsOf(content: string, read: (raw: string) => string): PageSection[] {
   const sections: PageSection[] = [];
-  /** The blocks that become text and have not been converted yet. */
+  /** The blocks that become text but have not been converted yet. */
   let texts: WordBlock[] = [];
   const html = (blocks: readonly WordBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
   const endText = () => {
@@ -70,7 +70,7 @@ export function sectionsOf(content: string, read: (raw: string) => string): Page
   return sections;
 }
 
-/** Returns the picture of a cover or of a text beside a picture. */
+/** Returns the picture of a cover or media-text block. Returns undefined for a video. */
 function pictureOf({ attributes: { url, alt }, own }: WordBlock): IncomingPicture | undefined {
   const [found] = picturesIn(own);
   if (found) return found;
@@ -98,7 +98,10 @@ function sideOf({ attributes }: WordBlock): 'Left' | 'Right' {
   return attributes.mediaPosition === 'right' ? 'Right' : 'Left';
 }
 
-/** A heading and a short plain text, if any, directly above a button become a call to action with it. */
+/**
+ * Returns a call to action made of a button, the heading above it and the short texts between them. Returns
+ * undefined if they do not fit. `used` is the number of replaced blocks above the button.
+ */
 function actionOf(
   texts: readonly WordBlock[],
   block: WordBlock,
@@ -116,7 +119,7 @@ function actionOf(
   return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
 }
 
-/** Two columns, of which one contains only a picture, become a picture beside text. */
+/** Returns the parts of two columns if one contains only a picture and the other only text. */
 function splitOf(columns: readonly WordBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordBlock, WordBlock];
@@ -127,7 +130,7 @@ function splitOf(columns: readonly WordBlock[]) {
   return { picture: picture!, words: other.children, side: lone === left ? 'Left' : 'Right' } as const;
 }
 
-/** Returns the card for a column, if nothing of the column would be lost. */
+/** Converts a column into a card. Returns undefined if a card cannot show everything in the column. */
 function cardOf(column: WordBlock): IncomingCard | undefined {
   const parts = flatten(column.children);
   const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
@@ -145,7 +148,7 @@ function cardOf(column: WordBlock): IncomingCard | undefined {
   return { title, body, picture, url: [...addresses][0] ?? '' };
 }
 
-/** The blocks of questions by the plugins Yoast and Rank Math. */
+/** The FAQ blocks of the plugins Yoast and Rank Math. */
 const faqBlocks: ReadonlySet<string> = new Set(['yoast/faq-block', 'rank-math/faq-block']);
 const faqQuestion = /<(strong|h[2-6])\b[^<>]*\b(?:schema-faq|rank-math)-question\b[^<>]*>/;
 
@@ -169,7 +172,7 @@ function flatten(blocks: readonly WordBlock[]): WordBlock[] {
 
 const toggle = '<div class="kg-card kg-toggle-card"';
 
-/** Divides the content of a Ghost page at its toggles, which become questions. */
+/** Divides the content of a Ghost page into sections. Its toggles become questions. */
 export function sectionsOfCards(html: string): PageSection[] {
   const sections: PageSection[] = [];
   for (const piece of withoutGaps(topLevel(html))) {

@@ -4,35 +4,42 @@ import { extname, join, relative, sep } from 'node:path';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import { Upload } from '../shared/uploaded-file.ts';
 
-/** The files of the other site, as its owner has put them into a folder. */
+/** The upload folder of the other site, as its owner has copied it to this machine. */
 export interface Uploads {
   /**
-   * Returns the best copy of the file that had this address: the largest one that may be stored. It is found by its path, else by its name
-   * if only one folder has it.
+   * Returns the file that had this address. The file is found by its path, or by its name if the name is
+   * unique among the folders. Of several copies, returns the largest one that may be stored. Returns
+   * undefined if there is no such file.
    */
   find(address: string): Promise<Upload | undefined>;
 }
 
 interface Found {
-  /** Within the folder, with `/`. */
+  /** The path within the upload folder, with `/` as the separator. */
   path: string;
   folder: string;
   name: string;
 }
 
-/** Copies of one file: smaller, scaled, dense or edited. The key has no folder: `photo.jpg`. */
+/**
+ * The copies of each file: smaller, scaled, high-resolution or edited ones. The key is a file name without
+ * its folder, for example `photo.jpg`.
+ */
 type Copies = Map<string, Found[]>;
 
 const maxFiles = 1_000_000;
-/** No file system has longer names. */
+/** The longest file name that common file systems allow. */
 const maxName = 255;
-/** Ghost and WordPress add them to names or paths of copies. */
+/** The sizes that Ghost and WordPress add to the names of copies. */
 const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
 const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
 const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
-/** Reads the names of all files once. @throws when there are more than a million */
+/**
+ * Reads the names of all files in the folder.
+ * @throws {Error} when the folder has more than a million files
+ */
 export async function openUploads(folder: string): Promise<Uploads> {
   const root = await realpath(folder);
   const copies: Copies = new Map();
@@ -50,7 +57,10 @@ export async function openUploads(folder: string): Promise<Uploads> {
   return { find: (address) => findIn(root, copies, address) };
 }
 
-/** Never yields a file outside of the folder. Links within it are followed. */
+/**
+ * Yields the files in a folder at any depth. Symbolic links to files are followed only if the file is in the
+ * folder.
+ */
 async function* filesIn(root: string): AsyncGenerator<{ path: string; name: string }> {
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -75,7 +85,7 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
   const name = path.slice(path.lastIndexOf('/') + 1);
   const all = (name.length <= maxName && copies.get(keyOf(name))) || [];
   const near = inFolderOf(path.slice(0, -name.length || undefined), all);
-  // An edited picture may show something else than its original, so copies of the same edit come first.
+  // An edited picture may look different from its original, so copies of the same edit are preferred.
   const edit = editOf(name);
   const ofEdit = near.filter((found) => editOf(found.name) === edit);
   const uploads = await Promise.all(
@@ -88,12 +98,16 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
   return bySize.find(({ bytes }) => bytes <= maxImageBytes) ?? bySize[0];
 }
 
-/** Returns the files in the folder that the address names, by as much of its end as agrees. Else those in the only folder that has any. */
+/**
+ * Returns the files in the folder of the address. The beginning of this folder may differ, because the upload
+ * folder may have been copied from any level. If no folder matches, returns the files of the only folder that
+ * has such files and does not contradict the date in the address.
+ */
 function inFolderOf(folder: string, all: Found[]): Found[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);
   for (let from = 0; from < parts.length; from += 1) {
     const end = `${parts.slice(from).join('/')}/`;
-    // One part alone, such as a month, says too little within another folder.
+    // A single folder name, such as a month, only matches if it is the whole path of a folder.
     const isLong = parts.length - from > 1;
     const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
     if (near.length > 0) return inOneFolder(near);
@@ -109,11 +123,14 @@ function dateOf(folder: string): string | undefined {
 
 function inOneFolder(found: Found[]): Found[] {
   const folders = new Set(found.map(({ folder }) => folder));
-  // A file beside all folders has nothing but its name.
+  // With several folders, it is unclear which file is meant, unless one of the files is not in any folder.
   return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
 }
 
-/** Returns what all copies of a file have in common. Edits too, because only one of them may be there. */
+/**
+ * Returns the key of a file: the part of its name that all copies have in common. Edits have this key too,
+ * because the folder may contain only the edited picture.
+ */
 function keyOf(name: string): string {
   const base = isPicture.test(name) ? name.replace(sizeOfCopy, '').replace(editOfCopy, '') : name;
   const ending = extname(base).toLowerCase();

@@ -13,7 +13,10 @@ const maxMadeExcerpt = 240;
 const maxTag = 200;
 const maxTags = 100;
 
-/** Turns a post of another site into the input of a post here. `notes` say what was changed. */
+/**
+ * Returns the input for a new post, made from a post of another site. `notes` say what was changed or left
+ * out. Returns a problem if the post cannot be converted.
+ */
 export async function toDraft(
   ctx: ImportCtx,
   post: IncomingPost,
@@ -69,7 +72,10 @@ export async function toDraft(
   };
 }
 
-/** Returns the dates of a row that was imported. */
+/**
+ * Returns the dates of an imported row. A row without a date, or with a future date, counts as created now. A
+ * future date is the publication date of a draft. Adds a note for a missing or future date.
+ */
 export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;

@@ -24,7 +24,10 @@ interface PostImport {
   media: MediaBringer | undefined;
 }
 
-/** Imports a post of another site as a post. Skips a post that was imported before. */
+/**
+ * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules for
+ * posts here. A dry run stores nothing.
+ */
 export async function takePost(
   ctx: ImportCtx,
   post: IncomingPost,
@@ -36,7 +39,6 @@ export async function takePost(
   const known = await findImported(ctx, Post, { key, incoming: post, survey });
   if (known) return { ...facts, ...known };
 
-  // The texts and values
   const draft = await toDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes } = draft;
@@ -47,7 +49,6 @@ export async function takePost(
   }
   const outcome = { ...facts, title: parsed.data.title };
 
-  // The picture
   const picture = await findPicture(ctx, draft.pictures, options.media, notes);
   if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
@@ -60,7 +61,6 @@ export async function takePost(
     };
   }
 
-  // The row
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
@@ -71,7 +71,7 @@ export async function takePost(
 
 interface FoundPicture {
   upload: Upload;
-  /** The address of the picture in the export. */
+  /** The address of the picture on the other site. */
   address: string;
   alt: string;
 }
@@ -97,7 +97,10 @@ async function findPicture(
   return undefined;
 }
 
-/** The picture of a post is shown above the text, so the text does not begin with it. */
+/**
+ * Returns whether the first picture in the text is the picture of the post. The caller then removes it from
+ * the beginning of the text, because this site shows the picture of a post above its text.
+ */
 async function isSamePicture(
   { address, upload }: FoundPicture,
   first: IncomingPicture | undefined,
@@ -112,7 +115,7 @@ interface NewPost {
   key: ImportKey;
   incoming: IncomingPost;
   picture: FoundPicture | undefined;
-  /** The address that the picture has in the library, if a text has already brought it there. */
+  /** The path of the picture in the library, if a text of this import has already added the picture. */
   ofLibrary: string | undefined;
   dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }

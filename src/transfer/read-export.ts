@@ -12,7 +12,11 @@ const About = z.object({
   counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
-/** `counts` are the numbers of items by file. An early export has none. @throws when the folder is not a complete export */
+/**
+ * Returns the description of an export. `counts` contains the number of items by file, and is absent in early
+ * exports.
+ * @throws {Error} when the folder is not a complete export
+ */
 export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
@@ -32,7 +36,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns what an export says of its pictures, by path. */
+/**
+ * Returns the descriptions of the pictures in an export, by path. Invalid descriptions are left out. Their
+ * times are shifted by `shiftMs`.
+ */
 export async function readExportedPictures(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {

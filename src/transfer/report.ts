@@ -9,10 +9,10 @@ export interface ImportOutcome {
   kind: string;
   externalId: string;
   title: string;
-  /** The id of the row. Absent when the item has no row, or no row yet. */
+  /** The id of the row that belongs to the item. Absent when there is none, and in a dry run. */
   id?: number | undefined;
   notes: string[];
-  /** The address on the earlier site that now leads to the row. */
+  /** The address on the other site that now leads to the row. */
   oldAddress?: string;
 }
 
@@ -21,13 +21,16 @@ export type Counts = Record<ImportOutcome['outcome'], number>;
 export interface ImportReportWriter {
   path: string;
   counts: Counts;
-  /** The number of addresses on the earlier site that lead to rows here. */
+  /** The number of items whose address on the other site now leads to a row here. */
   oldAddresses(): number;
   add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Overwrites no file. When `old.report.csv` exists, the report becomes `old.report-2.csv`. */
+/**
+ * Creates the CSV file of an import report. Never overwrites a file: when `old.report.csv` exists, the report
+ * becomes `old.report-2.csv`.
+ */
 export async function openReport(wanted: string): Promise<ImportReportWriter> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];

@@ -1,9 +1,12 @@
-/** Whether an address is on the host from which WordPress.com serves the files of its sites. */
+/** Returns whether an address is on a host from which WordPress.com serves the files of its sites. */
 export function isFileOfWordPress(address: string): boolean {
   return URL.canParse(address) && /\.files\.wordpress\.com$/.test(new URL(address).hostname);
 }
 
-/** Whether an address is one of the site at `site`, or has no host. Files of WordPress.com count as those of any site. */
+/**
+ * Returns whether an address belongs to the site at `site`. Addresses without a host belong to it, and so do
+ * all files on WordPress.com.
+ */
 export function isOfSite(address: string, site: string | undefined): boolean {
   if (/^\/[^/\s]/.test(address)) return true;
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;

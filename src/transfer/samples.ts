@@ -8,16 +8,19 @@ import type { SiteImportCtx } from './site-files.ts';
 import { importSite } from './site-import.ts';
 
 type Tables = Record<string, { id: number }>;
-/** A module to load, and the ids of its samples that were loaded before an earlier start was interrupted. */
+/**
+ * A module whose samples must be loaded, with the ids of the samples that an interrupted start has already
+ * loaded.
+ */
 interface Missing {
   module: Module;
   loaded: ReadonlySet<number>;
 }
 
 /**
- * Imports the sample content of all modules without rows. Shifts its dates, so that it is as old as on the day of its
- * export. Records the rows as samples. Continues after an interruption. Calls `tell` with the number of items loaded so
- * far.
+ * Imports the sample content of all modules that have no rows. Shifts the dates of the content by the time
+ * since the content was exported. Records the rows as samples, so that a later start can continue after an
+ * interruption. Calls `tell` with the number of items imported so far.
  */
 export async function loadSamples(
   ctx: SiteImportCtx,
@@ -46,7 +49,7 @@ export async function loadSamples(
   });
   let count = 0;
   for await (const { id, outcome, kind, title, notes } of outcomes) {
-    // After an interruption, some pictures of the library are already here.
+    // After an interruption, some pictures are in the library already.
     const isHere = outcome === 'skipped' && id !== undefined;
     if (outcome !== 'taken' && !isHere) ctx.warn(`sample content: ${kind} ${title}: ${notes.join(', ')}`, {});
     count += 1;
@@ -55,8 +58,8 @@ export async function loadSamples(
 }
 
 /**
- * Returns the ids of samples that were loaded before. Returns undefined when all were loaded, or when the module has
- * rows of its own.
+ * Returns the ids of the samples of a module that are loaded already. Returns undefined when all samples are
+ * loaded, or when the module has other rows.
  */
 async function readLoaded(
   { em }: Pick<Ctx, 'em'>,

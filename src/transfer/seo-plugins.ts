@@ -1,11 +1,11 @@
 import type { IncomingSearchWords } from './incoming.ts';
 
-/** Matches placeholders. Yoast writes `%%sitename%%`, Rank Math `%sitename%`. */
+/** Matches placeholders such as `%%sitename%%` of Yoast and `%sitename%` of Rank Math. */
 const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
 
 /**
- * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item. The first plugin with a
- * value takes precedence.
+ * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item, with filled
+ * placeholders. If both plugins have a value, the value of Yoast is used.
  */
 export function searchWordsOf(
   metaOf: (key: string) => string,

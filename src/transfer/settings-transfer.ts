@@ -8,13 +8,16 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './report.ts';
 
-// An export contains the current settings, but no earlier versions.
+// An export contains the current settings without their earlier versions.
 
 export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/** Imports groups and values that this version knows, and ignores the others. */
+/**
+ * The saved settings of one group. Groups and values that this version of Atrium does not have are stored
+ * too, but have no effect.
+ */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -33,7 +36,7 @@ interface SettingsRun {
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/** Empties values whose picture cannot be stored. */
+/** Stores the pictures of a group. Removes a picture that cannot be stored from the settings. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let { value } = item;
@@ -46,7 +49,10 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value, notes };
 }
 
-/** Stores a group, unless somebody has saved it on this site. */
+/**
+ * Imports the settings, and yields an outcome for each group. A group that has been saved on this site
+ * remains unchanged.
+ */
 export async function* bringSettingsBack(
   ctx: Ctx,
   folder: string,

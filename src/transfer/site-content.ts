@@ -13,8 +13,8 @@ import { moduleList } from '../modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
 
 /**
- * The kinds of content in the order of import: pictures before the texts that show them, and the log after the rows
- * that its entries are about.
+ * All kinds of content of an export, in the order of import. Pictures come before the texts that show them,
+ * and the activity log comes after the rows that its entries are about.
  */
 export const siteContents: readonly SiteContent[] = [
   media.content,
@@ -45,7 +45,8 @@ export const siteContents: readonly SiteContent[] = [
       folder: row.folder,
       moved_at: row.moved_at ? toIso(row.moved_at) : null,
     }),
-    // A message that was read in an older export counts as closed, as after the migration.
+    // In older exports, messages have no state. A message that was read counts as closed, as in the migration
+    // of old databases.
     complete: (item: SiteItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
@@ -99,7 +100,7 @@ export const siteContents: readonly SiteContent[] = [
     toRow: ({ created_at, mail_state, mail_at, ...words }: z.output<typeof MessageEventItem>) => ({
       ...words,
       created_at: new Date(created_at),
-      // The outbox is not exported, so this site cannot send the waiting answer.
+      // The outbox is not exported, so this site cannot send an answer that is still queued.
       mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
       mail_at: mail_at && new Date(mail_at),
       user_id: null,

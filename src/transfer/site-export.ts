@@ -27,7 +27,10 @@ export interface ExportCtx {
   privateFiles: Pick<Storage, 'read'>;
 }
 
-/** `missing` lists files that do not exist. */
+/**
+ * The result of an export. `counts` contains the number of items by file. `missing` contains the paths of
+ * files that rows refer to but that do not exist.
+ */
 export interface Exported {
   counts: Record<string, number>;
   missing: string[];
@@ -39,14 +42,17 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 };
 type Tables = Record<string, { id: number; path: string }>;
 
-/** A file that rows name, and its path in the export. */
+/** A file that rows refer to, with its path in the export. */
 interface NamedFile {
   storage: Pick<Storage, 'read'>;
   key: string;
   path: string;
 }
 
-/** Exports the rows of one moment, and their files. @throws when the folder is not empty */
+/**
+ * Exports all content into a folder: the rows as they are at one moment, and their files.
+ * @throws {Error} when the folder is not empty
+ */
 export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnProgress): Promise<Exported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
@@ -59,18 +65,21 @@ export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnP
     else missing.push(path);
     onProgress((at + 1) / files.length);
   }
-  // Written last, because an import refuses an export without this file as incomplete.
+  // This file is written last, because an import refuses an export without it as incomplete.
   await writeFile(join(folder, 'atrium.json'), aboutExport(ctx, { counts, missing }), { mode: 0o600 });
   return { counts, missing };
 }
 
-/** Returns the file that makes an export complete. */
+/** Returns the content of `atrium.json`, the file that marks an export as complete. */
 export function aboutExport({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: Exported): string {
   const about = { format: 'atrium 1', exported_at: now.toISOString(), counts, missing };
   return `${JSON.stringify(about, null, 2)}\n`;
 }
 
-/** Writes the rows of one moment into an empty folder. Returns the files that they name. */
+/**
+ * Writes the rows as they are at one moment into an empty folder. Returns the number of items by file, and
+ * the files that the rows refer to.
+ */
 export async function exportRows(
   ctx: ExportCtx,
   folder: string,
@@ -179,7 +188,8 @@ async function writeItems<Item extends object>(
   const described = z.toJSONSchema(fileOf(name, schema), {
     io: 'output',
     unrepresentable: 'any',
-    // The lists in the settings may change, so the schema of an export allows any value.
+    // Removes two keywords that only Atrium uses. They would limit a value to a list of the settings, which
+    // may change.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;
       delete jsonSchema.isExample;

@@ -21,7 +21,10 @@ type FileCtx = Pick<SiteImportCtx, 'pictures' | 'uploads' | 'privateFiles' | 'qu
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/** Skips a file that exists. Returns undefined, or a message why the file cannot be stored. */
+/**
+ * Stores the file of a picture, unless it exists already. Returns undefined, or the reason why the file
+ * cannot be stored.
+ */
 export async function storePictureFile(
   ctx: FileCtx,
   folder: string,
@@ -40,7 +43,10 @@ async function problemOfFile(copy: string, key: string): Promise<string | undefi
   return 'problem' in found ? found.problem : undefined;
 }
 
-/** Uses a new key when the given one is in use, because two messages must not share a file. */
+/**
+ * Stores a document. Returns its key, which is new if the given key is in use, because two messages must not
+ * share a file.
+ */
 export async function storeDocument(
   ctx: FileCtx,
   folder: string,
@@ -57,7 +63,11 @@ export async function storeDocument(
   return problem ? { problem } : { key: storedKey };
 }
 
-/** Compares the file with the hash in its name. Deletes the copy afterwards. */
+/**
+ * Copies a file into the quarantine, and compares the copy with the hash in its name. Calls `act` with the
+ * copy, then deletes the copy. Returns the reason when the file is missing or changed, otherwise the result
+ * of `act`.
+ */
 async function withCopy(
   { quarantine }: FileCtx,
   path: string,
@@ -68,7 +78,7 @@ async function withCopy(
   const copy = join(quarantine, randomUUID());
   try {
     await copyFile(path, copy);
-    // Makes the copy private, because it has the mode of the original.
+    // The copy has the file mode of the original, which other users may be allowed to read.
     await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);

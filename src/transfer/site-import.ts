@@ -33,9 +33,10 @@ interface Options {
 }
 
 /**
- * Skips items that already exist, even if they have changed since. When another row has the id of an item,
- * the item gets a new id, which is reported and recorded. The import adds nothing to the activity log.
- * @throws when the folder is not a complete export
+ * Imports an export of Atrium, and yields an outcome for each item. Items that are here already are skipped,
+ * even if they have changed since. When another row has the id of an item, the item gets a new id, which is
+ * reported and recorded. The import itself adds no entries to the activity log.
+ * @throws {Error} when the folder is not a complete export
  */
 export async function* importSite(
   ctx: SiteImportCtx,
@@ -46,7 +47,7 @@ export async function* importSite(
   const pictures = await readExportedPictures(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
-    // Exports from before this kind of content existed have no file for it.
+    // Exports of earlier versions have no file for newer kinds of content.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
@@ -56,7 +57,7 @@ export async function* importSite(
   }
   if (samples) return;
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
-  // Exports of earlier versions contain no settings and no imported entries.
+  // Exports of earlier versions contain no settings, addresses or records of imported items.
   if (counts?.[settingsName] !== undefined) {
     const bringPicture = (path: string) => bringSettingPicture(ctx, run, path);
     yield* bringSettingsBack(ctx, folder, { isDryRun, bringPicture }, onProgress);

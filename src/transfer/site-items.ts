@@ -32,7 +32,7 @@ export const MessageItem = z.object({
   attachment_key: DocumentKey.nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),
-  // Exports of before have none of these.
+  // Older exports do not contain the properties below.
   state: z.enum(messageStates).optional(),
   closed_at: Moment.nullable().default(null),
   about_id: RowId.nullable().default(null),
@@ -42,7 +42,9 @@ export const MessageItem = z.object({
 
 const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
 
-/** Names people, but no account, because accounts are not exported. */
+/**
+ * An event of a message. It contains the name of the user, but no user id, because accounts are not exported.
+ */
 export const MessageEventItem = z.object({
   id: RowId,
   message_id: RowId,
@@ -52,7 +54,7 @@ export const MessageEventItem = z.object({
   text: Text.nullable(),
   before: ActValues.nullable(),
   after: ActValues.nullable(),
-  // Exports of before have none of these.
+  // Older exports do not contain the properties below.
   subject: Text.nullable().default(null),
   channel: z.enum(messageChannels).nullable().default(null),
   mail_state: z.enum(mailStates).nullable().default(null),
@@ -71,7 +73,7 @@ export const MessageFileItem = z.object({
   bytes: z.int().min(0),
 });
 
-/** Contains no user id, because accounts are not exported. */
+/** An entry of the activity log. It contains no user id, because accounts are not exported. */
 export const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -94,8 +96,8 @@ export const ActivityItem = z.preprocess(
 );
 
 /**
- * Adds values that older exports lack. They do not say whether an item was public, so it counts as not
- * public.
+ * Adds the values that entries of older exports lack. These entries do not tell whether their item was
+ * public. Only items of the team and the portfolio count as public.
  */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
@@ -109,10 +111,13 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** The file is in the folder `uploads`. */
+/**
+ * The description of a picture or another library file. The file itself is in the folder `uploads` of the
+ * export.
+ */
 export const PictureItem = z.object({
   path: z.string(),
-  // 0 and empty for a file that is no picture.
+  // The width and the height are 0, and the colour is empty, for a file that is not a picture.
   width: z.int().min(0),
   height: z.int().min(0),
   bytes: z.int().min(0),

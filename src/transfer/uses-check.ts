@@ -6,8 +6,9 @@ import { dropUse, joinUses, usedIn } from '../pictures/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 
 /**
- * `unrecorded`: the row shows the picture, and `media_uses` does not say so. `unused`: the other way round. `unknown`: the row names
- * a picture that the library does not have.
+ * A difference between a row and the recorded uses of library items. `unrecorded`: the row uses the item, but
+ * `media_uses` does not contain this use. `unused`: `media_uses` contains a use that the row does not have.
+ * `unknown`: the row uses an item that is not in the library.
  */
 export interface WrongUse {
   problem: 'unrecorded' | 'unused' | 'unknown';
@@ -30,7 +31,9 @@ type CheckCtx = Pick<Ctx, 'em'>;
 
 const batchRows = 200;
 
-/** Compares the recorded uses with what the rows show, those in the trash included. */
+/**
+ * Compares the recorded uses with the uses in all rows, including rows in the trash. Returns the differences.
+ */
 export async function findWrongUses(ctx: CheckCtx): Promise<WrongUse[]> {
   const wrong: WrongUse[] = [];
   for (const content of siteContents) {
@@ -102,7 +105,7 @@ async function compare(
   ];
 }
 
-/** Of rows that are neither in their table nor in the trash. */
+/** Returns the recorded uses of rows that are neither in their table nor in the trash. */
 async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string): Promise<WrongUse[]> {
   const db = em.fork().getKysely<Tables>();
   const uses = await db
@@ -117,7 +120,10 @@ async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string):
   return uses.map((use) => ({ ...use, problem: 'unused' }));
 }
 
-/** Records the uses that are missing, and drops the others. A picture that the library does not have stays as it is. */
+/**
+ * Records the missing uses and deletes the wrong ones. Uses of items that are not in the library remain
+ * unchanged.
+ */
 export async function mendUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     const db = em.getKysely<{ media_uses: Use }>();

@@ -1,29 +1,32 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A block of the block editor of WordPress. */
+/** A block of WordPress's block editor. */
 export interface WordBlock {
-  /** The name without `core/`. `freeform` is text outside all blocks. */
+  /** The name of the block without `core/`. The name `freeform` stands for text outside all blocks. */
   name: string;
   attributes: Readonly<Record<string, unknown>>;
-  /** The HTML of the block with its comments and all its content. */
+  /** The HTML of the block with its delimiter comments and its whole content. */
   raw: string;
-  /** The content of the block outside its children. */
+  /** The content of the block without its child blocks. */
   own: string;
   children: WordBlock[];
 }
 
 interface Open extends WordBlock {
   start: number;
-  /** The position up to which `own` is filled. */
+  /** The position in the content up to which `own` has been filled. */
   done: number;
 }
 
-/** The maximum depth. Deeper blocks are part of the text of their parent. */
+/** The maximum depth of blocks. Deeper blocks are part of the content of their parent. */
 const maxDepth = 30;
 
 const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\s*(\/)?$/;
 
-/** Reads the comments that delimit blocks. A block that is never closed ends with its parent. */
+/**
+ * Parses a content into its outermost blocks by their delimiter comments. A block that is never closed ends
+ * with its parent.
+ */
 export function readBlocks(content: string): WordBlock[] {
   const top = open('', {}, 0, 0);
   const path = [top];
@@ -78,10 +81,13 @@ function attributesIn(json: string | undefined): WordBlock['attributes'] {
   }
 }
 
-/** Blocks that only add empty space. */
+/** Blocks that are empty in every content, because they only add space or a break. */
 const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separator']);
 
-/** Returns the names of the blocks that WordPress itself fills, such as a list of the latest posts. */
+/**
+ * Returns the names of blocks without content. WordPress fills such blocks when it shows them, for example
+ * with the latest posts.
+ */
 export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
   const names = new Set<string>();
   for (const { name, own, children } of blocks) {
@@ -92,12 +98,14 @@ export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
 }
 
 const patternBlock = /<!--\s+wp:block\s+(\{[^<>]*\})\s*\/-->/g;
-/** The limit of nested patterns, because a pattern may contain itself by mistake. */
+/**
+ * The maximum depth of patterns inside patterns. Without it, a pattern that contains itself would never end.
+ */
 const maxNesting = 3;
 
 /**
- * Replaces blocks that only refer to a pattern by the blocks of the pattern. `patterns` contains the patterns by their
- * ids.
+ * Replaces references to patterns with the content of the patterns. `patterns` contains the patterns by id. A
+ * reference to an unknown pattern remains.
  */
 export function withPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
   let whole = content;
@@ -112,7 +120,10 @@ export function withPatterns(content: string, patterns: ReadonlyMap<string, stri
 
 const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\s+(\{[^<>]*\})\s*\/?-->/g;
 
-/** Writes links that are only attributes of a block as HTML. */
+/**
+ * Replaces blocks whose link is only an attribute, such as a social link, with a paragraph that contains the
+ * link.
+ */
 export function withWrittenLinks(content: string): string {
   return content.replaceAll(linkBlock, (whole, json: string) => {
     const { url, label, service } = attributesIn(json);

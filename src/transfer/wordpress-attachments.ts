@@ -4,18 +4,18 @@ import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 export interface Attachment extends IncomingPicture {
   id: string;
-  /** The addresses of the file's own page on the other site. */
+  /** The addresses of the attachment page, which shows the file on the other site. */
   pages: string[];
   order: number;
 }
 
-/** The files of the library of the other site. */
+/** The files of the other site's library. */
 export interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
-  /** Returns the files that were uploaded to an item, in their order on the other site. */
+  /** Returns the files that were uploaded to a post or page, in their order on the other site. */
   uploadedTo(parent: string): Attachment[];
-  /** Returns the pages of all files. */
+  /** Returns the addresses of the attachment pages of all files. */
   pages(): OldList[];
 }
 
@@ -35,7 +35,7 @@ export function createAttachments(): Attachments {
       const attachment: Attachment = {
         id,
         address: textOf(item, 'wp:attachment_url'),
-        // A picture without its own description is described by its caption, as in most themes.
+        // Most WordPress themes use the caption as the description of a picture without its own description.
         alt: metaOf(item, '_wp_attachment_image_alt') || textOf(item, 'excerpt:encoded'),
         pages: addressesOf(item),
         order: Number(textOf(item, 'wp:menu_order')) || 0,

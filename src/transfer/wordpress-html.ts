@@ -4,14 +4,14 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-// The content in brackets must not contain another opening bracket. Otherwise a text with many unclosed brackets would
+// The brackets must not contain another opening bracket. Otherwise a text with many unclosed brackets would
 // take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
-/** In earlier versions of the block editor, a cover has its picture in its style. */
+/** Earlier versions of the block editor wrote the picture of a cover block into its style. */
 const coverPicture =
   /<(?:div|section)\b[^<>]{0,500}?\bbackground-image:\s?url\(([^()<>]{1,1000})\)[^<>]{0,500}>/gi;
 const standsBeside =
@@ -20,14 +20,11 @@ const standsBeside =
 export interface PicturesThere {
   /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
-  /**
-   * Returns the pictures that were uploaded to an item, in their order on the other site. Without an id: to the present
-   * item.
-   */
+  /** Returns the pictures that were uploaded to an item, in their order. The default is the present item. */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
-/** Resolves shortcodes and the block editor's comments, and turns lines into paragraphs as WordPress does. */
+/** Converts the content of an item to HTML without shortcodes. The notes say what was changed or left out. */
 export function toReadableHtml(content: string, pictures: PicturesThere): { html: string; notes: string[] } {
   const notes: string[] = [];
   const codes = new Set<string>();
@@ -40,7 +37,7 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
   if (beside > 0)
     notes.push(`${beside} × a picture stood beside the text: here it stands between paragraphs`);
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
-  // Shortcodes in `pre` and `code` stay as they are.
+  // Shortcodes in `pre` and `code` remain unchanged.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
     if (isCode) return { text, isCode };
     const shown = replaceBetween(
@@ -66,7 +63,7 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
         return `\n\n${linkTo(address)}\n\n`;
       })
       .replaceAll(shortCode, (whole, name: string, inside: string) => {
-        // A word in brackets may be plain text. It is a shortcode only with attributes or an end tag.
+        // A word in brackets may be plain text. It only counts as a shortcode with attributes or an end tag.
         const hasAttributes = startsAttribute.test(inside);
         if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
@@ -79,7 +76,9 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
   return { html, notes };
 }
 
-/** A gallery without named pictures shows those that were uploaded to its item. */
+/**
+ * Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item.
+ */
 function picturesOfGallery(attributes: string, pictures: PicturesThere): IncomingPicture[] {
   const listOf = (name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')
@@ -141,9 +140,7 @@ function splitAtCode(text: string): Part[] {
   return [...parts, { text: text.slice(done), isCode: false }];
 }
 
-/**
- * Replaces both matches and the text between them. Leaves a `start` without an `end`. Both need the flag `g`.
- */
+/** Replaces each match of `start` up to the next match of `end`. Both expressions need the flag `g`. */
 function replaceBetween(
   text: string,
   start: RegExp,
@@ -163,7 +160,7 @@ function replaceBetween(
   return parts.join('') + text.slice(done);
 }
 
-/** The caption follows the picture, or is in an attribute, as WordPress wrote it until 2012. */
+/** Converts a caption shortcode to a figure. In texts from before 2012, the caption is an attribute. */
 function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;
@@ -171,7 +168,7 @@ function withCaption(inner: string, start: string): string {
   return `\n\n<figure>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
 }
 
-/** Makes paragraphs as WordPress does, but not in code. */
+/** Turns lines into paragraphs as WordPress does. Code remains unchanged. */
 function withParagraphs(parts: Part[]): string {
   const held: string[] = [];
   const text = parts

@@ -8,14 +8,14 @@ import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Data from the head of the file and from other items. */
+/** Data from the head of the file and from other items, with which an item is converted. */
 export interface Known {
   /** The address of the site. */
   base: string;
   /** The name of the site. */
   title: string;
   attachments: Attachments;
-  /** The contents to which blocks of several items refer, by their ids. */
+  /** The contents of patterns (reusable blocks), by id. */
   patterns: Map<string, string>;
   /** The display names of authors, by login. */
   authors: Map<string, string>;
@@ -28,7 +28,7 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Returns a post or a page. For any other item, returns the reason why it is neither. */
+/** Converts an item of the export into a post, a page or a file. Any other item is skipped with a reason. */
 export function toIncoming(item: XmlElement, known: Known): Incoming {
   const postId = textOf(item, 'wp:post_id');
   const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
@@ -46,7 +46,6 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
     return skip(`its state is ${status}`);
 
-  // The content
   const notes: string[] = [];
   const content = withWrittenLinks(withPatterns(textOf(item, 'content:encoded'), known.patterns));
   const read = (raw: string): string => {
@@ -61,7 +60,6 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   const empty = namesOfEmpty(readBlocks(content));
   if (empty.size > 0) notes.push(`blocks that WordPress fills are left out: ${[...empty].join(', ')}`);
 
-  // The state
   const isProtected = textOf(item, 'wp:post_password') !== '';
   const reason = isProtected ? 'protected by a password there: a draft here' : draftReasons[status];
   const isPublished = status === 'publish' && !isProtected;
@@ -86,7 +84,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
-    // The addresses of pages of its files lead to the post too.
+    // The attachment pages of the files that were uploaded to the post will lead to the post too.
     furtherAddresses: [
       ...addressesOf(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
@@ -109,7 +107,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
   };
 }
 
-/** Returns notes about the parts of an item that have no counterpart here. */
+/** Returns a note for each part of an item that has no counterpart here. */
 function leftOut(item: XmlElement): string[] {
   const notes: string[] = [];
   if (textOf(item, 'wp:is_sticky') === '1') notes.push('was held at the top: here the newest stands first');
@@ -125,7 +123,7 @@ function leftOut(item: XmlElement): string[] {
   return notes;
 }
 
-/** Returns the parts of an address's path below that of its site. */
+/** Returns the decoded segments of an address's path below the path of its site. */
 function partsOf(address: string, base: string): string[] {
   if (!URL.canParse(address)) return [];
   const [above, path] = [base, address].map((text) => (URL.canParse(text) ? new URL(text).pathname : '/'));
@@ -145,13 +143,15 @@ export function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Returns a key for an item that has neither an id nor an address. */
+/** Returns a hash of the title and dates, which identifies an item without an id and without an address. */
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** Returns the most important category first. The category that WordPress gives to posts without any comes last. */
+/**
+ * Returns the categories of an item, the most important first. The default category of WordPress comes last.
+ */
 export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
   const all = termsOf(item, 'category');
   if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];
@@ -165,7 +165,7 @@ export function termsOf({ children }: XmlElement, domain: string) {
     .map(({ attributes, text }) => ({ nicename: attributes.nicename ?? text, name: text.trim() }));
 }
 
-/** WordPress writes zeros for a missing time. */
+/** Returns the first valid time of an item, or null. WordPress writes zeros for a missing time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
     const text = textOf(item, name);

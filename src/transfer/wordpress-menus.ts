@@ -5,7 +5,7 @@ import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 interface MenuItem {
   id: string;
-  /** The id of the entry above it, or `0`. */
+  /** The id of the parent entry, or `0`. */
   parent: string;
   order: number;
   label: string;
@@ -13,19 +13,22 @@ interface MenuItem {
 }
 
 export interface MenuSurvey {
-  /** Adds an item. Ignores an item that does not belong to a menu. */
+  /** Adds an item of the export. Ignores items that do not belong to a menu. */
   add(item: XmlElement): void;
-  /** `keys` contains the keys of categories by their ids in the file. */
+  /** Returns all menus with entries. `keys` contains the keys of categories by their ids in the export. */
   menus(keys: ReadonlyMap<string, string>): IncomingMenu[];
 }
 
-/** Returns the name of the menu to which the item belongs. Returns undefined for other items. */
+/**
+ * Returns the name of the menu to which an item belongs. Returns undefined for an item that is not a menu
+ * entry.
+ */
 export function menuOf(item: XmlElement): string | undefined {
   if (textOf(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
   return termsOf(item, 'nav_menu').at(0)?.nicename;
 }
 
-/** Collects the entries of menus. WordPress exports each entry as an item of its own. */
+/** Creates a collector for the entries of all menus. WordPress exports each entry as a separate item. */
 export function surveyMenus(): MenuSurvey {
   const found = new Map<string, MenuItem[]>();
   return {
@@ -57,7 +60,7 @@ export function surveyMenus(): MenuSurvey {
   };
 }
 
-/** Returns the entries in the order in which visitors saw them. */
+/** Returns the entries of a menu in its order, each with its level. */
 function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
   const ids = new Set(items.map(({ id }) => id));
   const sorted = items.toSorted((a, b) => a.order - b.order);

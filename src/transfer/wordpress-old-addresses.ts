@@ -1,16 +1,20 @@
 import type { OldList } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Returns the addresses that an item had on its site, its present address first. */
+/** Returns the addresses that an item had on the other site, its last address first. */
 export function addressesOf(item: XmlElement): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');
   const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
-  // The number in a guid may be that of another site, from which the item was once imported.
+  // The id of the item is more reliable than its guid. A guid may contain an id of an older site from which
+  // the item was once imported.
   return [link, ...former, Number(id) ? `/?p=${id}` : textOf(item, 'guid')].filter(Boolean);
 }
 
-/** Returns the address with its last part replaced. Returns undefined for an address without parts. */
+/**
+ * Returns the path of an address with its last segment replaced. Returns undefined for an address without
+ * segments.
+ */
 function withSlug(link: string, slug: string): string | undefined {
   if (!slug || !URL.canParse(link, 'http://site')) return undefined;
   const { pathname } = new URL(link, 'http://site');
@@ -18,10 +22,13 @@ function withSlug(link: string, slug: string): string | undefined {
   return parts.length > 0 ? `/${[...parts.slice(0, -1), slug].join('/')}/` : undefined;
 }
 
-/** Collects the addresses of the lists of a site: categories, tags, authors, years and feeds. */
+/**
+ * Collects the addresses of the lists of posts on the other site: by category, tag, author and year, and the
+ * feeds.
+ */
 export interface OldLists {
   add(element: XmlElement): void;
-  /** `base` is the address of the site, which may be in a folder. */
+  /** Returns all addresses. `base` is the address of the other site, which may be in a folder. */
   all(base: string): OldList[];
 }
 
@@ -55,14 +62,16 @@ export function createOldLists(): OldLists {
         if (login) put(`/author/${slugOfLogin(login)}`, { author });
         if (Number(id)) put(`/?author=${id}`, { author });
       } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
-        // An export of only some posts contains only the terms of these posts.
+        // An export of selected posts contains no separate list of categories and tags, so they are taken
+        // from the posts.
         for (const { attributes, name: child, text } of element.children) {
           if (child !== 'category' || !attributes.nicename) continue;
           if (attributes.domain === 'category') addCategory(attributes.nicename, '');
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
-        // Addresses of months and days are below the address of their year.
+        // The addresses of months and days begin with the address of their year and need no redirects of
+        // their own.
         if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
       }
     },
@@ -77,14 +86,14 @@ export function createOldLists(): OldLists {
         ...Array.from(lists, ([path, listed]) => ({ path, lists: listed })),
         ...nested,
         ...feeds.map((path) => ({ path, lists: 'feed' as const })),
-        // Further pages of the blog are below this address.
+        // The further pages of the blog are below this address.
         { path: '/page', lists: 'all' as const },
       ].map((list) => (list.path.startsWith('/?') ? list : { ...list, path: folder + list.path }));
     },
   };
 }
 
-/** WordPress makes the address of an author from the login. */
+/** Returns the slug that WordPress makes from the login of an author. */
 function slugOfLogin(login: string): string {
   return login
     .toLowerCase()

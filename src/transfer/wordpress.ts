@@ -10,8 +10,9 @@ const channel = ['rss', 'channel'] as const;
 const formerSources = ['wordpress', 'wordpress '];
 
 /**
- * Opens a WXR file. `site` is needed for a file that does not contain its own address.
- * @throws when the file is no WXR, or its site is unknown
+ * Opens a WXR file, the export format of WordPress. `site` is the address of the other site. It is required
+ * if the file contains no address.
+ * @throws {Error} when the file is not a WXR file, or the address of the site is unknown
  */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const lists = createOldLists();
@@ -26,7 +27,7 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** The keys of categories by their ids. */
+  /** The keys of the categories, by id. */
   const keys = new Map<string, string>();
   const menus = surveyMenus();
   let isExport = false;
@@ -94,7 +95,7 @@ function surveyItem(
   });
 }
 
-/** Returns the parents of a category, the nearest first. Stops at a cycle. */
+/** Returns the keys of a category's parents, the nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {

@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './decode-text.ts';
 
-/** The maximum length of a text. The rest is omitted. */
+/** An element of an XML file with its child elements. Very long text is cut off. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -10,12 +10,14 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-// A post may have a million characters. A later check refuses longer content with a clear message.
+// The length after which text of an element is dropped. A post may have a million characters. A later check
+// refuses longer content with a clear message.
 const maxText = 2_000_000;
 
 /**
- * Yields elements of an XML file. `within` is a path such as `['rss', 'channel']`. Keeps only one element in memory.
- * @throws naming the line that is not XML
+ * Yields the child elements of the element at `within`, for example `['rss', 'channel']`. Does not keep the
+ * whole file in memory.
+ * @throws {Error} naming the first line that is not valid XML
  */
 export async function* readElements(
   path: string,
@@ -57,7 +59,7 @@ export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** Returns the values that WordPress stores for an item under a key. */
+/** Returns all values that WordPress stores for an item under a key. */
 export function metasOf({ children }: XmlElement, key: string): string[] {
   return children
     .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)
