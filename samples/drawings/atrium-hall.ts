@@ -7,8 +7,8 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 
 /**
- * A section through a tall, bright hall. People work behind the glass on both sides. `layer` selects the hall
- * without its daylight, or the daylight alone.
+ * Draws a section through a tall, bright hall. People work behind the glass on both sides. With `layer`,
+ * draws only the daylight, or everything except the daylight.
  */
 export function drawAtriumHall(sheet: Sheet, layer?: 'hall' | 'daylight'): string {
   const { random, pen, width, height } = sheet;
@@ -33,8 +33,8 @@ export function drawAtriumHall(sheet: Sheet, layer?: 'hall' | 'daylight'): strin
     [x[0] - 3.3, x[3] + 2.2, 0, 0, -1.6, house.top + 1.6],
     sheet.frame(margin, 0.03, 1 - margin, 0.99),
   );
-  // Draws rooms far above or below eye level first. They stick out of their openings until nearer rooms cover
-  // them.
+  // Rooms far above or below eye level are drawn first. They extend beyond their openings, and the rooms that
+  // are drawn later cover these parts.
   const offices = [0, 1].map((side) =>
     Array.from({ length: floors[side] ?? 0 }, (_, floor) => floor)
       .sort((a, b) => Math.abs(b - 1) - Math.abs(a - 1))

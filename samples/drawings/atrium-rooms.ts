@@ -4,9 +4,9 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, level } from './solids.ts';
 import type { View } from './space.ts';
 
-/** Lengths are in metres. */
+/** The measures of the building around the hall, in metres. */
 export interface House {
-  /** The outer walls and the two sides of the hall, from left to right. */
+  /** The positions of the left outer wall, the two sides of the hall and the right outer wall. */
   x: readonly [number, number, number, number];
   floors: readonly [left: number, right: number];
   storey: number;
@@ -15,7 +15,7 @@ export interface House {
   eye: Eye;
 }
 
-/** In metres. */
+/** The thickness of a floor slab in metres. */
 export const slab = 0.26;
 
 export function nave(sheet: Sheet, view: View, house: House): string {

@@ -4,7 +4,7 @@ import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
 type Rise = (u: number, v: number) => number;
 
-/** Industry Trends: the heights of the bars form one shape. */
+/** Draws the motif 'Industry Trends': a field of bars whose heights follow one surface. */
 export function drawBars(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [across, along] = [random.whole(5, 11), random.whole(4, 9)];
@@ -64,7 +64,7 @@ function movement({ random }: Sheet): Rise {
   return random.pick(kinds);
 }
 
-/** Draws all shadows as one shape, so that they are not darker where they overlap. */
+/** Draws all shadows in one group with a common opacity, so that they are not darker where they overlap. */
 function shadows({ pen, tone, sun }: Sheet, view: View, boxes: readonly Box[], reach: number): string {
   const shapes = boxes.flatMap(([x0, x1, y0, y1, , z]) => {
     const far = z * reach;

@@ -1,13 +1,13 @@
 import { arch, type Point, rect, segment } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Lengths are in pixels. */
+/** The positions of a bridge in its picture, in pixels. */
 export interface Span {
   from: number;
   to: number;
   deck: number;
   water: number;
-  /** Draws the cut earth as one dark area. */
+  /** Whether the cut earth of the banks is drawn as a dark area instead of a light one. */
   isSolid: boolean;
 }
 

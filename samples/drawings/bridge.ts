@@ -3,7 +3,7 @@ import { arches, cables, hungArch, type Span, truss } from './bridge-spans.ts';
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
-/** System Migration: a load on its way between two buildings. */
+/** Draws the motif 'System Migration': a person with a load on a bridge between two buildings. */
 export function drawBridge(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const from = width * random.between(0.1, 0.32);

@@ -2,7 +2,7 @@ import { arch, type Point, rect, segment } from './geometry.ts';
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Lengths are in pixels. */
+/** The measures of the facade, in pixels. */
 export interface House {
   left: number;
   ground: number;
@@ -14,8 +14,8 @@ export interface House {
 }
 
 /**
- * `kind` selects a tall opening, a wide one with a mullion, a round-headed one or a deep-set one. The marked
- * opening has its blind down.
+ * Draws a window. `kind` selects a tall window (0), a wide window with a mullion (1), a window with a round
+ * head (2) or a window with a deep reveal (3). The marked window has a lowered blind.
  */
 export function opening(
   { pen, random, tone, unit }: Sheet,

@@ -4,7 +4,7 @@ import { arcade, type House, opening } from './facade-openings.ts';
 import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Company News: the front of a house, with a light behind one of its windows. */
+/** Draws the motif 'Company News': the facade of a building. The blind of one window is lowered. */
 export function drawFacade(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const [bay, storey] = [random.between(62, 104) * unit, random.between(84, 118) * unit];

@@ -2,7 +2,7 @@ import { element, short } from '../../src/http/drawings/svg.ts';
 import { type Point, segment } from './geometry.ts';
 import type { Pen } from './pen.ts';
 
-/** `height` is in pixels. The feet are at the given point. */
+/** Draws a standing person. The feet are at the given point. `height` is in pixels. */
 export function person(pen: Pen, [x, y]: Point, height: number, colour: string): string {
   const head = height * 0.085;
   const [shoulder, hem] = [height * 0.125, height * 0.1];

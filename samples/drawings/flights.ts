@@ -4,7 +4,8 @@ import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
 /**
- * Development, second variant: flights of stairs that begin at different points and end at different heights.
+ * Draws the second variant of the motif 'Development': flights of stairs that begin at different points and
+ * end at different heights.
  */
 export function drawFlights(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
@@ -44,7 +45,7 @@ export function drawFlights(sheet: Sheet): string {
       ...[...boxes, [x0, x1, 0, back, 0, count * rise] satisfies Box].map((box) => block(pen, view, box)),
     );
   });
-  // Places the person on the highest flight, where nothing hides them.
+  // The person is on the highest flight, where nothing hides them.
   const lane = counts.indexOf(Math.max(...counts));
   const climbed = Math.max(1, Math.floor((counts[lane] ?? 3) * random.between(0.55, 0.95)));
   const home = solids.find(

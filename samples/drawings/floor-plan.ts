@@ -13,13 +13,16 @@ interface Room {
 }
 
 interface Wall extends Room {
-  /** Where the door is, as a share of the wall's length. Absent for a wall of windows. */
+  /** The position of the door as a share of the wall's length. */
   door: number;
 }
 
 const thick = 0.16;
 
-/** IT Support: the way to the desk of a person who waits for help. */
+/**
+ * Draws the motif 'IT Support': a floor plan with a person in one of the rooms and the way through the
+ * entrance.
+ */
 export function drawFloorPlan(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(13, 18), random.between(8, 12)];
@@ -39,7 +42,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   const frame = random.chance(tilt[0] > 40 ? 1 : 0.4)
     ? sheet.frame(-0.08 + shift, -0.16, 1.08 + shift, 1.16)
     : sheet.frame(0.12 + shift, 0.1, 0.88 + shift, 0.9);
-  // In a flat plan, y points down the sheet, so the left axis is perpendicular to the right one.
+  // In a flat plan, the y axis points down the sheet, at a right angle to the x axis.
   const view = fitted(
     mirrored(isFlat ? (x, y) => [x, y] : axonometric(tilt[0], tilt[1], tilt[2]), random.chance(0.5)),
     [0, wide, 0, deep, 0, 1],
@@ -77,7 +80,10 @@ export function drawFloorPlan(sheet: Sheet): string {
   );
 }
 
-/** Returns the distance from the centre of the building. A room near the centre is never cut by the frame. */
+/**
+ * Returns the distance of a room from the centre of the building. The frame never cuts off a room near the
+ * centre.
+ */
 function off({ x0, x1, y0, y1 }: Room, wide: number, deep: number): number {
   return Math.hypot((x0 + x1 - wide) / 2, (y0 + y1 - deep) / 2);
 }

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 
-/** Converts shares of a wall's width and height to a point of the picture. */
+/** Converts shares of a wall's width and height into a point of the picture. */
 type Wall = (u: number, v: number) => Point;
 
 export function drawGalleryHall(sheet: Sheet): string {

@@ -1,6 +1,6 @@
 import { short } from '../../src/http/drawings/svg.ts';
 
-/** In pixels from the top left corner. */
+/** A point of the picture, in pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 export function pathThrough(points: readonly Point[], isClosed = true): string {
@@ -15,7 +15,7 @@ export function segment(x0: number, y0: number, x1: number, y1: number): Point[]
   ];
 }
 
-/** Returns the upper half of an ellipse, from left to right. */
+/** Returns points on the upper half of an ellipse, from left to right. */
 export function arch(x: number, y: number, rx: number, ry: number, steps = 20): Point[] {
   return Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = (Math.PI * step) / steps;

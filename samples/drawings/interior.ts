@@ -64,7 +64,10 @@ export function glazing(
   return lines.map((points) => pen.line(points, { opacity: 0.35 })).join('');
 }
 
-/** Returns a height in pixels. */
+/**
+ * Returns the height in pixels of an object at a point of the floor. `tall` is the height of the object in
+ * metres, by default that of a person.
+ */
 export function statureAt(view: View, x: number, y: number, tall = 1.72): number {
   return Math.abs(view(x, y, tall)[1] - view(x, y, 0)[1]);
 }

@@ -3,7 +3,9 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
-/** Technology: floors that are drawn apart, with one shaft of daylight through all of them. */
+/**
+ * Draws the motif 'Technology': floors that are drawn apart, with one shaft of daylight through all of them.
+ */
 export function drawLayers(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(11, 16), random.between(8, 11)];
@@ -38,7 +40,7 @@ export function drawLayers(sheet: Sheet): string {
     all,
     frame,
   );
-  // In a near view, only the front corner of the top floor is certain to be in the picture.
+  // In a near view, only the front corner of the top floor is certain to be inside the picture.
   const marked = isNear ? count - 1 : random.whole(count - 2, count - 1);
 
   const floors = Array.from({ length: count }, (_, index) => {

@@ -6,7 +6,10 @@ const height = 160;
 const size = 96;
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** Draws the logo of a sample company: a sign made of simple shapes, and the name. The background is transparent. `number` selects the sign. */
+/**
+ * Draws the logo of a sample company: a sign made of simple shapes, and the name. The background is
+ * transparent. `ground` is the background for which the colours are chosen. `number` selects the sign.
+ */
 export function drawLogo(name: string, ground: 'light' | 'dark', number: number): string {
   const { ink, pine } = ground === 'light' ? light : dusk;
   const draw = signs[number % signs.length]!;
@@ -16,7 +19,7 @@ export function drawLogo(name: string, ground: 'light' | 'dark', number: number)
   return svgDocument(32 + size + 28 + widthOf(name) + 24, height, sign + word);
 }
 
-/** Returns a generous estimate for this font and size, in pixels. */
+/** Returns the estimated width of a name in pixels. The estimate is rather too large. */
 function widthOf(name: string): number {
   const ems = [...name].map((letter) =>
     /[mwMW]/.test(letter) ? 0.92 : /[iljtfr ]/.test(letter) ? 0.38 : 0.63,

@@ -1,5 +1,5 @@
-// Generates the drawings of the public pages, each for the light and the dark theme, and the scenes of share cards:
-// node src/launch.js samples/drawings/make.ts
+// Generates the drawings of the public pages for the light and the dark theme, the favicon, and the scenes of
+// share cards: node src/launch.js samples/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
 import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/card-scene.ts';
 import { light } from '../../src/http/drawings/built-in-tones.ts';
@@ -17,9 +17,9 @@ interface Scene {
 }
 
 interface Picture extends Scene {
-  /** Has no background of its own. */
+  /** Whether the drawing has no background. */
   isOpen?: boolean;
-  /** The background colours in the light and the dark theme. */
+  /** The tones for the light and the dark theme. */
   tones?: readonly [ToneName, ToneName];
 }
 
@@ -71,7 +71,7 @@ for (const [name, { isOpen = false, tones = usual, ...picture }] of Object.entri
 
 async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolean): Promise<void> {
   const drawn = drawScene({ ...picture, tone });
-  // The background is the first rectangle.
+  // The first rectangle is the background.
   const svg = isOpen ? drawn.replace(/<rect [^>]*\/>/, '') : drawn;
   await writeFile(new URL(`../../client/site/drawings/${file}`, import.meta.url), `${svg}\n`);
 }

@@ -3,11 +3,11 @@ import { element, short } from '../../src/http/drawings/svg.ts';
 import { type Point, pathThrough } from './geometry.ts';
 
 export interface LineStyle {
-  /** In hairlines: 1 for details, 2 for outlines, 3 for parts that are cut. */
+  /** The width in hairlines: 1 for details, 2 for outlines, 3 for parts that the section cuts. */
   weight?: number;
   opacity?: number;
   colour?: string;
-  /** Dash and gap, in hairlines. */
+  /** The lengths of a dash and of a gap, in hairlines. */
   dash?: readonly [number, number];
 }
 
@@ -15,10 +15,10 @@ export interface FaceStyle extends LineStyle {
   fillOpacity?: number;
 }
 
-/** Every method returns a piece of SVG. */
+/** Draws shapes. Every method returns SVG markup. */
 export interface Pen {
   tone: Tone;
-  /** How many pixels one unit has. The picture is 1200 × 800 units. */
+  /** The size of a unit in pixels. The picture is at least 1200 × 800 units large. */
   unit: number;
   plane(points: readonly Point[], colour: string, opacity?: number): string;
   /** Draws a polygon with a hairline around it. Further outlines cut holes. */
@@ -28,7 +28,7 @@ export interface Pen {
   ring(centre: Point, radius: number, style?: LineStyle): string;
 }
 
-/** `unit` scales hairlines, so that thumbnails and posters look alike. */
+/** Creates a pen. `unit` scales its hairlines, so that small and large pictures look alike. */
 export function createPen(tone: Tone, unit: number): Pen {
   const stroke = ({
     weight = 1,

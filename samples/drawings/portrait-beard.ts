@@ -17,7 +17,7 @@ export function stroke(d: string, colour: string, width: number, opacity?: numbe
   });
 }
 
-/** Only the lower edge of the beard extends beyond the outline of the head. */
+/** Draws the beard of a person. Only the lower edge of a full beard is outside the outline of the head. */
 export function drawBeard(
   sheet: Sheet,
   { beard, hair, head, chin, jaw, turn }: Person,

@@ -11,7 +11,7 @@ export function headOutline({ head, jaw, chin }: Person): string {
   return `M${l} 190C${l} 98 ${r} 98 ${r} 190C${r} 244 ${j} ${short(chin)} ${cx} ${short(chin)}C${k} ${short(chin)} ${l} 244 ${l} 190Z`;
 }
 
-/** Light comes from the left when `sun` is 1. The other half of the face is shaded. */
+/** Draws a head with its face. The half of the face that is turned away from the light is shaded. */
 export function drawFace(sheet: Sheet, person: Person): string {
   const { skin, head, turn, chin, eye, brow, smile, hair, presentation, isOld } = person;
   const [lit, shaded, line] = skin;

@@ -1,6 +1,6 @@
 import type { Person } from './portrait-person.ts';
 
-/** Each shape is SVG path data. */
+/** The hair of a person behind the head and in front of it, and its strands. Each shape is SVG path data. */
 export interface Hair {
   back?: string;
   front?: string;
@@ -11,22 +11,23 @@ export interface Hair {
 const cx = 200;
 
 function circle(x: number, y: number, r: number): string {
-  // Draws clockwise, like the other paths. Otherwise the circle would cut a hole where it overlaps them.
+  // The circle is drawn clockwise, like the other paths. Otherwise it would cut a hole where it overlaps
+  // them.
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 }
 
 function cap(l: number, r: number, crown: number, hairline: string, low = 200): string {
-  // The top is at the same height for any `low`.
+  // With this correction, the top of the hair has the same height for any `low`.
   const pull = crown - (low - 200) / 3;
   return `M${l - 4} ${low}C${l - 12} ${pull} ${r + 12} ${pull} ${r + 4} ${low}L${r - 3} ${low - 18}${hairline}L${l + 3} ${low - 18}Z`;
 }
 
-/** Curves are for a head around (200, 200). `side` is the side of the parting. */
+/** Returns the hair of a person whose head is around (200, 200). Returns no shapes for a bald head. */
 export function hairOf({ style, head, turn }: Person): Hair {
   const [l, r] = [cx - head, cx + head];
   const side = turn > 0 ? -1 : 1;
   const px = cx + side * 24;
-  /** `away` is measured from the middle towards the parting. */
+  /** `away` is the distance from the middle towards the parting. */
   const at = (away: number) => cx + side * away;
   const soft = `C${r - 8} 152 ${cx + 34} 148 ${cx} 148C${cx - 34} 148 ${l + 8} 152 ${l + 3} 182`;
   const parted =

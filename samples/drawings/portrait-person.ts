@@ -64,7 +64,7 @@ export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
 export type Glasses = 'none' | 'round' | 'square';
 export type Dress = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
 
-/** Lengths are in units of a picture of 400 × 480 units. */
+/** The traits of a drawn person. Lengths are in units of a picture of 400 × 480 units. */
 export interface Person {
   presentation: Presentation;
   skin: Skin;
@@ -84,10 +84,10 @@ export interface Person {
   smile: number;
   brow: number;
   eye: number;
-  /** How head and shoulders are held, in degrees. */
+  /** The rotation of the head (`tilt`) and of the shoulders (`lean`), in degrees. */
   tilt: number;
   lean: number;
-  /** How near the person is. 1 is usual. */
+  /** The scale of the person. 1 is the usual scale. */
   nearness: number;
 }
 
@@ -129,7 +129,7 @@ export function personFrom(random: Random, ground: string, options: PersonOption
   const beard = isFeminine
     ? 'none'
     : random.pick(['none', 'none', 'stubble', 'short', 'full', 'moustache'] as const);
-  // Clothes never have the colour of the background.
+  // The clothes never have the colour of the background.
   const [first, ...rest] = cloths.filter((cloth) => cloth !== ground);
   const outer = random.pick([first ?? cloths[1], ...rest]);
   const others = rest.filter((cloth) => cloth !== outer);

@@ -8,16 +8,20 @@ import { drawBackdrop } from './portrait-room.ts';
 import { randomFrom } from './seed.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 
-/** The same options always return the same picture. Width and height are in pixels. */
+/**
+ * Draws the portrait of an invented person. The same options always give the same SVG. Width and height are
+ * in pixels.
+ */
 export function drawPortrait({ presentation, style, skin, ...size }: SheetOptions & PersonOptions): string {
   const seed = `portrait/${size.seed}`;
-  // No tone is dark, because dark hair would not stand out.
+  // The darkest tones are left out, because dark hair would not be visible on them.
   const tone = size.tone ?? randomFrom(seed).pick(['paper', 'mist', 'mist', 'sand', 'sand', 'pine'] as const);
   const sheet = createSheet({ ...size, seed, tone });
   const { random, width, height } = sheet;
   const backdrop = drawBackdrop(sheet);
   const person = personFrom(random, sheet.tone.ground, { presentation, style, skin });
-  // Scales the bust from 400 × 480. It ends at the lower edge, slightly beside the middle.
+  // The bust is scaled from 400 × 480 units. It ends at the lower edge of the picture, slightly to one side
+  // of its middle.
   const scale = Math.min(width / 350, height / 440) * person.nearness;
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
   const place = `translate(${short(x)} ${short(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
@@ -51,7 +55,7 @@ function bust(sheet: Sheet, person: Person): string {
     : '';
   const wrap = isScarf ? scarf(person, colour, pencil) : '';
   const { tilt, lean } = person;
-  // The head turns about the neck, the shoulders about a point below the picture.
+  // The head is rotated around the neck, and the shoulders around a point below the picture.
   const held = (parts: string) => element('g', { transform: `rotate(${short(tilt)} 200 320)` }, parts);
   const body = element(
     'g',

@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, block, floorGrid, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
-/** Network Infrastructure: racks with cable trays above them. */
+/** Draws the motif 'Network Infrastructure': server racks with cable trays above them. */
 export function drawRacks(sheet: Sheet): string {
   const { random, pen } = sheet;
   const rows = random.whole(2, 4);

@@ -2,7 +2,10 @@ import { arch, type Point, rect, segment } from './geometry.ts';
 import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Innovation, first variant: a section through a round hall with an opening to the sky. */
+/**
+ * Draws the first variant of the motif 'Innovation': a section through a round hall with an opening to the
+ * sky.
+ */
 export function drawRotunda(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const radius = random.between(230, 330) * unit;

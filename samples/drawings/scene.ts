@@ -20,7 +20,7 @@ type Draw = (sheet: Sheet) => string;
 
 interface SceneOptions extends SheetOptions {
   motif: Motif;
-  /** Draws only a part of the hero. */
+  /** Selects a part of the motif `hero`, which is then drawn instead of `motif`. */
   layer?: 'hall' | 'daylight';
 }
 
@@ -33,7 +33,10 @@ const either =
   (sheet) =>
     sheet.random.chance(0.5) ? one(sheet) : other(sheet);
 
-/** Each category has its own kind of building. The two halls illustrate the site itself. */
+/**
+ * Every category of the sample content has a building as its motif. The two halls are motifs for the site
+ * itself.
+ */
 const motifs = {
   Technology: washed(drawLayers),
   Development: washed(either(drawStairs, drawFlights)),
@@ -49,7 +52,10 @@ const motifs = {
   'gallery-hall': drawGalleryHall,
 } satisfies Record<Motif, Draw>;
 
-/** The same options always return the same SVG. Sizes are in pixels. Without a tone, the seed selects one. */
+/**
+ * Draws a motif as a complete SVG. The same options always give the same SVG. Sizes are in pixels. Without a
+ * tone, the seed selects the tone.
+ */
 export function drawScene({ motif, seed, layer, ...size }: SceneOptions): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
   return sheet.finish(layer ? drawAtriumHall(sheet, layer) : motifs[motif](sheet));

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, floorGrid, level } from './solids.ts';
 import { axonometric, type Box, fitted, type View } from './space.ts';
 
-/** Positions are shares of the screen's width and height. */
+/** A part of the layout of a screen. Positions are shares of the screen's width and height. */
 type Part = readonly [
   left: number,
   bottom: number,
@@ -44,7 +44,7 @@ const layouts: readonly [readonly Part[], ...(readonly Part[])[]] = [
   ],
 ];
 
-/** Web Development: screens, each divided like a web page. */
+/** Draws the motif 'Web Development': upright screens, each divided like a web page. */
 export function drawScreens(sheet: Sheet): string {
   const { random, pen, tone, sun } = sheet;
   const count = random.whole(3, 4);
@@ -65,7 +65,7 @@ export function drawScreens(sheet: Sheet): string {
     [20, 30],
   ] as const);
   const flat = axonometric(right, left, 1);
-  // Screens along the other axis use the same model with x and y exchanged.
+  // For screens along the other axis, x and y of the same model are exchanged.
   const turned: View = isAlongX ? flat : (x, y, z) => axonometric(left, right, 1)(y, x, z);
   const all: Box = [
     Math.min(0, slide * (count - 1)),
@@ -98,7 +98,7 @@ export function drawScreens(sheet: Sheet): string {
 function screen(sheet: Sheet, view: View, box: Box, isMarked: boolean): string {
   const { pen, random, tone, sun } = sheet;
   const [x0, x1, y0, y1, z0, z1] = box;
-  // The front of each screen faces the light, whichever side that comes from.
+  // The front of each screen faces the light.
   const front = tone.isDeep ? (sun === 1 ? tone.lit : tone.shaded) : tone.top;
   const rim = sun === 1 ? tone.shaded : tone.lit;
   const at = (u: number, v: number): Point => view(x0 + (x1 - x0) * u, y1, z0 + (z1 - z0) * v);

@@ -4,13 +4,13 @@ export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** Returns a whole number. Both bounds are included. */
+  /** Returns a random whole number from `low` to `high`, including these two. */
   whole(low: number, high: number): number;
   pick<List extends readonly [unknown, ...unknown[]]>(list: List): List[number];
   chance(probability: number): boolean;
 }
 
-/** A mulberry32 generator, seeded with the hash of a text. */
+/** Creates a mulberry32 generator of random numbers. Its seed is the hash of a text. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

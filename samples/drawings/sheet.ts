@@ -9,17 +9,17 @@ import type { Frame } from './space.ts';
 export interface Sheet {
   width: number;
   height: number;
-  /** How many pixels one unit has. The picture is 1200 × 800 units. */
+  /** The size of a unit in pixels. The picture is at least 1200 × 800 units large. */
   unit: number;
   tone: Tone;
   pen: Pen;
   random: Random;
-  /** Where daylight comes from: 1 is the left, -1 the right. */
+  /** The side from which daylight comes: 1 is the left, -1 the right. */
   sun: 1 | -1;
-  /** Returns the value for a fill that fades to transparent. */
+  /** Returns a value for `fill`: a gradient from the colour to transparent. */
   fade(colour: string, from: Point, to: Point, opacity: number): string;
   clipped(path: string, content: string): string;
-  /** The bounds are shares of the width and height. */
+  /** Returns a part of the picture. The bounds are shares of the width and height of the picture. */
   frame(left: number, top: number, right: number, bottom: number): Frame;
   finish(content: string): string;
 }
@@ -31,7 +31,10 @@ export interface SheetOptions {
   tone?: ToneName | undefined;
 }
 
-/** Ids start with a hash of seed and size, so that one page can contain several pictures. */
+/**
+ * Creates the sheet on which a picture is drawn. The ids in its SVG begin with a hash of the options, so that
+ * a page can contain several pictures.
+ */
 export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
   const random = randomFrom(seed);
   const sun = random.chance(0.5) ? 1 : -1;

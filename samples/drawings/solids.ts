@@ -48,12 +48,12 @@ export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid 
   return { box, drawing };
 }
 
-/** Whether `b` may cover `a`, because all of `a` is on the far side of `b`. */
+/** Returns whether `b` may hide parts of `a`, because all of `a` is on the far side of `b`. */
 function isBehind(a: Box, b: Box): boolean {
   return a[1] <= b[0] + 1e-6 || a[3] <= b[2] + 1e-6 || a[5] <= b[4] + 1e-6;
 }
 
-/** Draws far solids first. The solids must not intersect. */
+/** Draws solids, those on the far side first. The solids must not intersect. */
 export function inOrder(solids: readonly Solid[]): string {
   const drawn = new Set<Solid>();
   const drawings: string[] = [];
@@ -61,7 +61,7 @@ export function inOrder(solids: readonly Solid[]): string {
     if (drawn.has(solid)) return;
     drawn.add(solid);
     for (const other of solids) {
-      // Two boxes that are behind each other along different axes never overlap on the picture.
+      // If each of two boxes is behind the other along some axis, they do not overlap in the picture.
       if (isBehind(other.box, solid.box) && !isBehind(solid.box, other.box)) draw(other);
     }
     drawings.push(solid.drawing);

@@ -1,6 +1,9 @@
 import type { Point } from './geometry.ts';
 
-/** x points to the front right, y to the front left and z up. */
+/**
+ * Projects a point of space onto the picture. In an axonometric view, x points to the front right, y to the
+ * front left and z up.
+ */
 export type View = (x: number, y: number, z: number) => Point;
 
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
@@ -12,7 +15,10 @@ export interface Frame {
   height: number;
 }
 
-/** Looks from above. The angles of the x and y axes are in degrees. `lift` is the height of one unit of z. */
+/**
+ * Returns a parallel projection that looks from above. `right` and `left` are the angles of the x and y axes
+ * below the horizontal, in degrees. `lift` is the height of one unit of z.
+ */
 export function axonometric(right: number, left: number, lift = 1): View {
   const [a, b] = [(right * Math.PI) / 180, (left * Math.PI) / 180];
   return (x, y, z) => [x * Math.cos(a) - y * Math.cos(b), x * Math.sin(a) + y * Math.sin(b) - z * lift];
@@ -27,8 +33,8 @@ export function mirrored(view: View, isMirrored: boolean): View {
 }
 
 /**
- * Looks along y, with one vanishing point. x points right, y away from the eye and z up. At y = 0 the scale
- * is 1.
+ * Returns a perspective projection that looks along y, with one vanishing point. x points right, y away from
+ * the eye and z up. At y = 0, the scale is 1.
  */
 export function perspective(eye: { x: number; z: number; distance: number }): View {
   return (x, y, z) => {

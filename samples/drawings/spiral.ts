@@ -1,7 +1,10 @@
 import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Innovation, second variant: a view down a round stair to the daylight on the floor below. */
+/**
+ * Draws the second variant of the motif 'Innovation': a view down a round stair to the daylight on the lowest
+ * floor.
+ */
 export function drawSpiral(sheet: Sheet): string {
   const { width, height, random, pen, tone, sun } = sheet;
   const centre: Point = [width * random.between(0.3, 0.7), height * random.between(0.4, 0.6)];
@@ -9,7 +12,7 @@ export function drawSpiral(sheet: Sheet): string {
   const perTurn = random.whole(18, 26);
   const turns = random.pick([2, 3, 3] as const);
   const band = random.between(0.62, 0.72);
-  // The next turn begins below the edge of this one.
+  // With this factor, each turn of the stair begins below the inner edge of the turn above it.
   const shrink = band * 0.955;
   const start = random.between(0, Math.PI * 2);
   const hand = random.pick([1, -1] as const);

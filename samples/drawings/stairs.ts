@@ -10,7 +10,10 @@ interface Flight {
   dy: number;
 }
 
-/** Development: stairs around a court. The next landing is only an outline. */
+/**
+ * Draws the first variant of the motif 'Development': stairs around a court. The next storey is only an
+ * outline.
+ */
 export function drawStairs(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.whole(5, 9), random.whole(5, 9)];
@@ -18,7 +21,8 @@ export function drawStairs(sheet: Sheet): string {
   const rise = random.between(0.26, 0.4);
   const turns = random.pick([2, 3, 3] as const);
   const [x1, y1] = [wide + width, deep + width];
-  // Front left, back left, back right. In this order, every higher flight is behind a lower one.
+  // The flights at the front left, the back left and the back right. In this order, every higher flight is
+  // behind a lower one.
   const flights: Flight[] = [
     { x: x1, y: deep, dx: -1, dy: 0 },
     { x: -width, y: deep, dx: 0, dy: -1 },

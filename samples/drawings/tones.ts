@@ -12,14 +12,16 @@ export const quiet = {
 } as const;
 
 export interface Tone {
-  /** Whether the background is dark, so that lines are light. */
+  /** Whether the background is dark. The lines are then light. */
   isDeep: boolean;
   ground: string;
-  /** The colours of surfaces that face up, towards the light and away from it. */
+  /**
+   * The colours of surfaces: `top` faces up, `lit` faces the light, and `shaded` faces away from the light.
+   */
   top: string;
   lit: string;
   shaded: string;
-  /** The colour of parts that the section plane cuts, and of the darkest openings. */
+  /** The colour of parts that the section cuts, and of the darkest openings. */
   cut: string;
   glass: string;
   shadow: string;
@@ -58,7 +60,10 @@ const atDusk: Tone = {
   signal: dusk.signal,
 };
 
-/** The grounds of `paper` and `night` are the page's own backgrounds, so such a drawing needs no frame. */
+/**
+ * The tones by name. The grounds of `paper` and `night` are the backgrounds of the pages, so drawings in
+ * these tones need no frame.
+ */
 export const tones: Record<ToneName, Tone> = {
   paper: onPaper,
   mist: {

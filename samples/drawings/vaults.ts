@@ -10,7 +10,7 @@ interface Vault {
   rise: number;
 }
 
-/** Cloud Solutions: vaulted ceilings on slender posts, stacked and shifted like clouds. */
+/** Draws the motif 'Cloud Solutions': vaulted ceilings on slender posts, stacked and shifted like clouds. */
 export function drawVaults(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const tiers = random.whole(2, 3);
