@@ -7,7 +7,10 @@ import { runCommand } from '../support/commands.ts';
 const page = 'docs/records/bench.md';
 const [begin, end] = ['<!-- backup: begin -->', '<!-- backup: end -->'];
 const fileBytes = 10e6;
-/** Random files, each under many names, so that the uploads take little of the disk. */
+/**
+ * The number of different files. All other uploads are hard links to these files, so that they take little
+ * disk space.
+ */
 const originals = 20;
 const aimMb = 300;
 
@@ -20,7 +23,10 @@ interface Row {
   megabytes: number;
 }
 
-/** Measures backup, proof and restore of so many gigabytes of uploads, plain and encrypted. */
+/**
+ * Measures the time and memory of the backup, its verification and its restore, with this many gigabytes of
+ * uploads. Writes the results into `docs/records/bench.md`.
+ */
 export async function measureBackups(gigabytes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-backups-'));
   const at = (name: string) => join(folder, name);
@@ -49,7 +55,8 @@ export async function measureBackups(gigabytes: number): Promise<void> {
         [`proof, ${name}`, () => run(env, 'restore', ['--verify', file, ...opening])],
         [`restore, ${name}`, () => run({ DATA_DIR: at('new') }, 'restore', [file, ...opening])],
       ];
-      // A passphrase differs in its first second only.
+      // A passphrase only changes the first second of the work, so its verification and restore are not
+      // measured.
       const measured = name === 'with a passphrase' ? steps.slice(0, 1) : steps;
       for (const [step, act] of measured) {
         const begun = performance.now();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A message of the debugging port: a response, or an event of a session. */
+/** A message from the debugging port of the browser: a response, or an event. */
 interface Message {
   id?: number;
   method?: string;
@@ -9,7 +9,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** A tab with an empty cache. */
+/** A browser tab with an empty cache. */
 export interface BrowserTab {
   open(url: string): Promise<void>;
   /** Returns the value of an expression in the current page. */
@@ -20,7 +20,10 @@ export interface BrowserTab {
   close(): Promise<void>;
 }
 
-/** Attaches to the tab. Playwright attaches to each page, and browsers then prerender nothing. */
+/**
+ * Opens a tab in the browser with this debugging port. Playwright would attach to each page, and browsers do
+ * not prerender links of such pages.
+ */
 export async function openTab(port: number): Promise<BrowserTab> {
   const { send, shown, socket } = await connectTo(port);
   const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
@@ -48,7 +51,7 @@ export async function openTab(port: number): Promise<BrowserTab> {
     move: async (x, y) => mouse('mouseMoved', x, y, await shown()),
     press: async (x, y, milliseconds) => {
       const session = await shown();
-      // A page that is no longer shown does not respond.
+      // After a navigation, the old page sends no response to this command.
       const pressed = mouse('mousePressed', x, y, session);
       await wait(milliseconds);
       await Promise.allSettled([pressed, mouse('mouseReleased', x, y, session)]);
@@ -84,7 +87,10 @@ async function connectTo(port: number) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result as T;
   };
-  /** Returns the session of the current page. Prerendered pages and the tab have sessions too. */
+  /**
+   * Returns the session id of the page that the tab shows. The tab itself and its prerendered pages have
+   * sessions too.
+   */
   const shown = async (): Promise<string> => {
     const expression = 'document.prerendering === false';
     for (const page of [...pages].toReversed()) {

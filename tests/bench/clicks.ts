@@ -5,17 +5,20 @@ import { launchChromium } from '../support/chromium.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type BrowserTab, openTab } from './browser-tab.ts';
 
-// Measures the time from pressing a menu link to the next page, with and without hovering before: `node
-// src/launch.js tests/bench/clicks.ts http://127.0.0.1:3000 …` compares running servers in turns.
+// Measures the time from pressing a menu link until the next page is shown, with and without hovering first.
+// `node src/launch.js tests/bench/clicks.ts http://127.0.0.1:3000 …` compares running servers in turns.
 
 const roundTrips = [0, 150, 400];
 const links = ['About', 'Services', 'Portfolio', 'Team', 'Blog', 'Careers'];
 const restMs = 1200;
 const hoverMs = 400;
-/** How long a person presses. Without a prerendered page, browsers navigate at the end of the press. */
+/**
+ * How long the mouse button is pressed. Browsers navigate to a page that is not prerendered when the button
+ * is released.
+ */
 const pressMs = 80;
 
-/** Opens a proxy that delays each direction by half of a round trip. */
+/** Starts a proxy that delays the bytes in each direction by half of the round trip. */
 async function openLine(target: URL, roundTripMs: number): Promise<{ url: string; close(): void }> {
   const carry = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), roundTripMs / 2));
@@ -33,7 +36,10 @@ async function openLine(target: URL, roundTripMs: number): Promise<{ url: string
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
-/** Records when the press begins, and when a new first heading of this document is on the screen. */
+/**
+ * Browser code that records the time of the press and the time at which the heading of the next page is
+ * painted.
+ */
 const watch = `(() => {
   addEventListener('pointerdown', () => sessionStorage.setItem('pressed', performance.timeOrigin + performance.now()), true);
   const before = document.querySelector('h1').textContent;
@@ -47,7 +53,7 @@ const watch = `(() => {
   }).observe({ type: 'element', buffered: true });
 })()`;
 
-/** Returns the milliseconds between the press and the paint of the next page. */
+/** Browser code that returns the milliseconds between the press and the paint of the next page. */
 const read = `(() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   const shown = Number(sessionStorage.getItem('shown')) || performance.timeOrigin + paint.startTime;

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { startDevServer } from '../support/dev-server.ts';
 
-// Measures how long a changed source takes to appear in an open browser: `node src/launch.js
-// tests/bench/dev.ts`. Finally prints what the terminal and the browser's console reported.
+// Measures how long a change of a source file takes to appear in an open browser: `node src/launch.js
+// tests/bench/dev.ts`. At the end, prints the messages of the terminal and of the browser's console.
 
 const rounds = 5;
 const longest = 30_000;
-/** After loading, a page must connect to Vite before it learns of the next change. */
+/** A page receives changes only after it has connected to Vite. */
 const pauseMs = 1000;
 
 const startedAt = performance.now();
 const server = await startDevServer();
 const browser = await launchChromium();
 const complaints: string[] = [];
-/** Whether a source is broken on purpose, so that the browser may report errors. */
+/** Whether a source file is broken on purpose. The browser may then report errors. */
 let isBroken = false;
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -104,7 +104,9 @@ try {
   console.log(`terminal, without the lines of requests:\n${lines.join('\n')}`);
 }
 
-/** Measures the time from writing a file until `shown` resolves. `shown` receives the new text. */
+/**
+ * Changes a file several times, and measures the time until `shown` resolves. `shown` receives the new text.
+ */
 async function measure(
   name: string,
   path: string,
@@ -157,7 +159,10 @@ function seen(page: Page, text: string): Promise<void> {
   return page.getByText(text).first().waitFor({ timeout: longest });
 }
 
-/** Waits until a custom property has the value from the text, or has no value. */
+/**
+ * Returns a function that waits until the property `--round` of an element has the value in the text. Without
+ * a value in the text, it waits until the property is empty.
+ */
 function styled(page: Page, selector: string) {
   return async (text: string) => {
     const value = /--round: (style \d+)/.exec(text)?.[1] ?? '';

@@ -45,7 +45,10 @@ const floods: Flood[] = [
   },
 ];
 
-/** Visits pages alone and beside each flood, in turns. The server must trust one proxy. */
+/**
+ * Compares the response times of public pages during a flood of sign-ins with those without the flood. The
+ * server must trust one proxy, because the requests of a flood have different addresses.
+ */
 export async function measureFloods(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
   await helpers.load({ ...visits, port: server.port, milliseconds: 1000 });
   const figures: Figure[] = [];

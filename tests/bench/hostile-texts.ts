@@ -5,7 +5,10 @@ const filled =
 const halves = (open: string, close: string) => (length: number) =>
   filled('', open)(length / 2) + filled('', close)(length / 2);
 
-/** Texts that are expensive for readers of HTML, by what is in them. Each makes a text of a length. */
+/**
+ * Functions that create HTML that is expensive to parse, by a description of the HTML. The argument is the
+ * length of the HTML.
+ */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'nested lists': filled('', '<ul><li>'),
   'nested lists with words': filled('', '<ul><li>a'),

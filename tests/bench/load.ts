@@ -2,26 +2,30 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A separate process. It only looks for the end of each response, so that it costs less than the servers.
+// This process sends the requests of a load. It does not parse the responses, so that it takes less CPU time
+// than the measured server.
 
 export interface Load {
   port: number;
   method: string;
-  /** Every `{blanks}` is replaced by different spaces and tabs, so that no URL occurs twice. */
+  /** Every `{blanks}` is replaced with different spaces and tabs, so that no URL occurs twice. */
   path: string;
-  /** Every `{address}` is replaced by a different network address. */
+  /** Every `{address}` is replaced with a different network address. */
   headers: Record<string, string>;
-  /** In base64. Every `{number}` is replaced by a different number of eight digits. */
+  /**
+   * The body in base64. Every `{number}` in the decoded body is replaced with a different number of eight
+   * digits.
+   */
   body?: string | undefined;
   connections: number;
   milliseconds: number;
-  /** The most requests a second of all connections together. */
+  /** The maximum number of requests per second on all connections together. */
   perSecond?: number | undefined;
 }
 
 export interface Outcome {
   perSecond: number;
-  /** In milliseconds. */
+  /** The percentiles of the response times, in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
@@ -44,7 +48,7 @@ async function run(load: Load): Promise<Outcome> {
   const gapMs = load.perSecond ? (1000 * load.connections) / load.perSecond : 0;
   await Promise.all(
     Array.from({ length: load.connections }, async (_, index) => {
-      // Connections that begin together would send all their requests together.
+      // Without these different starts, all connections would send their requests at the same moments.
       await wait((gapMs * index) / load.connections);
       await ask(load.port, request, until, gapMs, note);
     }),
@@ -77,7 +81,7 @@ function requestMaker({ method, path, headers, body = '' }: Load): () => Buffer 
 let asked = 0;
 
 const fillings = {
-  /** A number, written with spaces and tabs. */
+  /** A binary number in which spaces and tabs are the digits. */
   blanks: () => [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join(''),
   address: () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
   number: () => String(asked).padStart(8, '0'),
@@ -90,7 +94,10 @@ function fill(text: string): Buffer {
   );
 }
 
-/** Sends requests over one connection, each after the whole previous response. */
+/**
+ * Sends requests on one connection until the time is over. Each request waits for the whole previous
+ * response.
+ */
 function ask(
   port: number,
   request: () => Buffer,

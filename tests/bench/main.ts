@@ -34,14 +34,14 @@ if (asked.backup) {
 
 const starts = 5;
 const idleMs = 3000;
-/** A flood comes from many addresses. */
+/** The settings with which the server reads the addresses of a flood from `x-forwarded-for`. */
 const trusting = { TRUST_PROXY: '1' };
 
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 
 const dataDir = await makeDataDir();
 const helpers = startHelpers();
-// The first start fills the database. Only the later starts are measured.
+// The first start fills the database, so it is not measured.
 const first = await startBenchServer(dataDir);
 await becomeIdle(first);
 await first.end();

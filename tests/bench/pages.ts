@@ -9,13 +9,13 @@ import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
-// Measures public pages like Lighthouse does by default and writes docs/records/pages.md: `npm run
-// bench:pages`. With names (`npm run bench:pages -- home blog`) it only prints.
+// Measures public pages with the default settings of Lighthouse, and writes `docs/records/pages.md`: `npm run
+// bench:pages`. With names (`npm run bench:pages -- home blog`), only prints the figures of these pages.
 
 interface Figure {
   name: string;
   read(report: Report): number;
-  /** The highest allowed value. With `isScore`, the lowest one. */
+  /** The maximum value, or the minimum value if `isScore` is set. */
   aim: number;
   isScore?: true;
   write(value: number): string;
@@ -36,7 +36,7 @@ const score = (name: string, category: string, aim: number): Figure => ({
 });
 const measure = (name: string, audit: string, aim: number, write: Figure['write']): Figure => ({
   ...{ name, aim, write },
-  // A figure that could not be measured fails its aim.
+  // A value that could not be measured misses its aim.
   read: ({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY,
 });
 
@@ -77,13 +77,13 @@ try {
   await removeData(server);
 }
 
-/** Lighthouse is large, so only this command installs it. */
+/** Installs and loads Lighthouse. It is not a dependency of the project because of its size. */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = await installPackages('tests/bench/lighthouse');
   return (await import(pathToFileURL(`${folder}/node_modules/lighthouse/core/index.js`).href)).default;
 }
 
-/** The server makes the smaller sizes of the starter pictures in the background. */
+/** Waits until the server has made the smaller versions of the starter pictures. */
 async function untilPicturesAreMade(): Promise<void> {
   const lists = ['/api/blog-posts?per_page=100', '/api/portfolios', '/api/team'];
   for (const path of lists) {
@@ -91,7 +91,7 @@ async function untilPicturesAreMade(): Promise<void> {
   }
 }
 
-/** Returns the medians of five measurements, because machines vary. */
+/** Returns the median of five measurements for each figure, because single results vary. */
 async function check(url: string): Promise<number[]> {
   const looks: number[][] = [];
   for (let round = 0; round < rounds; round += 1) looks.push(await look(url));

@@ -7,12 +7,12 @@ import type { Load, Outcome } from './load.ts';
 
 const longestMs = 60_000;
 
-/** The processes that load servers, and those that run bare servers. */
+/** The child processes of the measurements. Two of them send requests, and others run plain servers. */
 export interface Helpers {
   load(load: Load): Promise<Outcome>;
-  /** Runs two loads at the same time, in separate processes. */
+  /** Runs two loads at the same time, each in its own process. */
   beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
-  /** Runs a bare server while `during` runs. */
+  /** Starts a plain server, calls `during`, and stops the server. */
   withBare<T>(work: BareCtx, during: (port: number, pid: number) => Promise<T>): Promise<T>;
   end(): void;
 }
@@ -65,7 +65,11 @@ export function medianOf(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Loads servers in turns. Returns each server's rounds. @throws for any other status */
+/**
+ * Runs the load on each server in turn, for several rounds. Returns the requests per second by round and
+ * server.
+ * @throws {Error} when a response has neither `status` nor 200
+ */
 export async function makeAtOnce(
   helpers: Helpers,
   load: Omit<Load, 'port'>,

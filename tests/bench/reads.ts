@@ -3,11 +3,11 @@ import { medianOf } from './processes.ts';
 import { processorMsOf } from './processor.ts';
 import type { BenchServer } from './server.ts';
 
-/** One row of the table. */
+/** A measured value: one row of the table in `docs/records/bench.md`. */
 export interface Figure {
   name: string;
   value: number;
-  /** The required minimum or maximum. */
+  /** The minimum or maximum that the value should reach. */
   aim: { atLeast?: number; atMost?: number };
   unit?: string;
   note?: string;
@@ -21,7 +21,10 @@ const connections = 8;
 interface Read {
   name: string;
   path: string;
-  /** The minimum ratio to the bare server, or the maximum CPU time in microseconds. */
+  /**
+   * The minimum ratio to the requests per second of the plain server, or the maximum CPU time of a request in
+   * microseconds.
+   */
   aim: { atLeast: number } | { atMostMicroseconds: number };
   isKnown?: boolean;
   isSignedIn?: boolean;
@@ -54,7 +57,10 @@ const reads: Read[] = [
   },
 ];
 
-/** Compares requests per second with those of a bare node:http server that sends the same bytes, in turns. */
+/**
+ * Measures read requests. Compares the requests per second with those of a plain `node:http` server that
+ * sends the same bytes. The two servers run in turns.
+ */
 export async function measureReads(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const read of reads) figures.push(await measure(server, helpers, read));

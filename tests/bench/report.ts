@@ -5,7 +5,7 @@ import type { Figure } from './reads.ts';
 const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
 
-/** Prints the figures and replaces those of the last run in the documentation. */
+/** Prints the figures as a table, and replaces the table in `docs/records/bench.md`. */
 export async function report(figures: Figure[]): Promise<void> {
   const table = show(figures);
   const text = await readFile(file, 'utf8');
@@ -15,7 +15,7 @@ export async function report(figures: Figure[]): Promise<void> {
   await writeFile(file, `${before}${begin}\n${table}\n${end}${after}`);
 }
 
-/** Prints the figures, and returns what it printed. */
+/** Prints the figures as a Markdown table. Returns the printed text. */
 export function show(figures: Figure[]): string {
   const model = cpus()[0]?.model.trim();
   const machine = `${cpus().length} cores (${model}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;

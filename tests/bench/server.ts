@@ -9,20 +9,20 @@ import { findFreePort } from '../support/free-port.ts';
 import { admin } from '../support/running-server.ts';
 import { startCommand, startEnvironment } from '../support/start-command.ts';
 
-/** In seconds. */
+/** The maximum time in seconds until the pictures have their sizes. */
 const maxWaits = 600;
 
-/** Our server with starter content, started like `npm start`. */
+/** An Atrium server with the starter content, started as `npm start` does. */
 export interface BenchServer {
   url: string;
   port: number;
   dataDir: string;
   process: ChildProcess;
-  /** The time from starting the process to the first response of `/readyz`, in milliseconds. */
+  /** The time from the start of the process until `/readyz` responds with 200, in milliseconds. */
   readyMs: number;
-  /** The first admin's bearer token. */
+  /** The bearer token of the first admin. Empty if the server was started without a sign-in. */
   token: string;
-  /** Returns the memory of the process in megabytes. */
+  /** Returns the resident memory of the process in megabytes. */
   memory(): Promise<number>;
   end(): Promise<void>;
 }
@@ -77,7 +77,10 @@ export async function startBenchServer(
   };
 }
 
-/** Until the sizes of the starter pictures are made, the server is busy and its responses change. */
+/**
+ * Waits until the server has made the smaller versions of the starter pictures. Until then, it is busy and
+ * its responses change.
+ */
 export async function becomeIdle({ dataDir }: BenchServer): Promise<void> {
   const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
   const left = database.prepare('select count(*) from pictures where sized_at is null and tries < 3').pluck();

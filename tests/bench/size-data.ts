@@ -14,15 +14,16 @@ const batchRows = 20_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
-/** The words that the searches look for. One text in `every` contains the word. */
+/** The words that the measured searches look for. One of `every` texts contains the word. */
 export const marks = {
   rare: { word: 'zeppelin', every: 50_000 },
   some: { word: 'koala', every: 110 },
 };
 
 /**
- * Creates a tenth as many posts, and a hundredth as many jobs and projects, as messages and activities. The
- * same numbers give the same rows. `tell` receives the number of new rows.
+ * Increases the number of messages, message events and activities from `from` to `to`. Also adds a tenth as
+ * many posts and a hundredth as many users, jobs and projects. The same numbers give the same texts. `tell`
+ * receives the number of new rows.
  */
 export async function fillTo(
   writer: Writer,
@@ -32,7 +33,7 @@ export async function fillTo(
   const now = Date.now();
   for (const { table, share, make } of makings) {
     const [first, last] = [Math.floor(from / share), Math.floor(to / share)];
-    // The times of each filling cover all the years, so ids do not rise with times.
+    // The times of each call cover all three years. Later ids therefore may have earlier times.
     for (let start = first; start < last; start += batchRows) {
       const end = Math.min(last, start + batchRows);
       const moment = (number: number) => new Date(now - (years * 365 * 86_400_000 * (last - number)) / last);
@@ -61,7 +62,7 @@ function kindOf(number: number): string {
 
 const makings: Making[] = [
   {
-    // Messages are assigned to the first one.
+    // Messages are assigned to the first user.
     table: 'users',
     share: 100,
     make: (number, created_at) => ({
@@ -80,7 +81,7 @@ const makings: Making[] = [
     make: (number, created_at) => {
       const [subject, message] = [sentence(number, 5), marked(number, sentence(number + 7, 32))];
       const name = `${pick(names, number)} ${word(number)}`;
-      // Some people write often.
+      // A third of the messages come from a thousand addresses, so some addresses have many messages.
       const email = `visitor${number % 3 === 0 ? number % 1000 : number}@example.com`;
       const kind = kindOf(number);
       return {
@@ -192,7 +193,8 @@ function editable(moment: Date): Row {
   return { version: 1, created_at: moment, updated_at: moment };
 }
 
-// 4,000 words of one to four syllables. As in any language, a few are used much more often than the others.
+// A vocabulary of 4,000 words of one to four syllables. As in natural languages, a few words are used much
+// more often than others.
 const syllables =
   'ba re mo ti lu ser ver con net wor ing ter cal da pro sup por min sta lo ge pha ni cu'.split(' ');
 const vocabulary = Array.from({ length: 4000 }, (_, index) =>
@@ -218,7 +220,7 @@ function pick<T>(values: readonly T[], number: number): T {
   return values[number % values.length] as T;
 }
 
-/** A number that looks random but depends only on `number`. */
+/** Returns a number that looks random but depends only on `number`. */
 function mix(number: number): number {
   let value = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);

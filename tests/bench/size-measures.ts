@@ -20,7 +20,9 @@ import { marks } from './size-data.ts';
 export interface Measure {
   name: string;
   samples: number;
-  /** Returns the milliseconds to record. When undefined, the whole call counts. */
+  /**
+   * Returns the milliseconds to record. If it returns undefined, the duration of the whole call is recorded.
+   */
   run(): Promise<number | undefined>;
 }
 
@@ -32,7 +34,10 @@ const asRole = (work: Ctx, role: Role): SignedInCtx => ({
 
 const usual = 40;
 const ofSlow = 12;
-/** Two letters that no text contains. The search covers the newest 10,000 rows. */
+/**
+ * Two letters that no text contains. The search therefore reads the newest 10,000 rows, its limit for short
+ * terms.
+ */
 const short = 'qz';
 
 const terms = {

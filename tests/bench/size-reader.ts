@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { measures } from './size-measures.ts';
 
-/** The location and the number of the rows. */
+/** The location of the database, and its number of messages. */
 export interface Reading {
   url: string | undefined;
   dataDir: string;
@@ -13,12 +13,12 @@ export interface Reading {
 
 const rounds = 5;
 
-// A process that only reads. It runs every measure and reports its memory in MB.
+// This process only reads. It runs every measure five times, and reports its memory in megabytes.
 const [{ rows, ...where }] = (await once(process, 'message')) as [Reading];
 const database = await openDatabase({ entities, migrations, ...where });
 const all = measures(database, rows);
 for (let round = 0; round < rounds; round += 1) {
-  // On a busy machine, some calls exceed the server's limits. That does not matter here.
+  // On a busy machine, some calls exceed the time limits of the server. Their errors do not matter here.
   for (const { run } of all) await run().catch(() => {});
 }
 process.send?.(Math.round(process.memoryUsage.rss() / 1e6));

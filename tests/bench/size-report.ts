@@ -5,14 +5,14 @@ import type { Size } from './size.ts';
 const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
 const aim = 50;
-/** The largest number of rows for which the aim applies. */
+/** The largest number of messages for which the aim applies. */
 const aimedRows = { sqlite: 100_000, postgresql: 1_000_000 };
 
 export function printSizes(sizes: Size[]): void {
   console.log(render(sizes));
 }
 
-/** Prints the sizes as tables and writes them into `docs/records/bench.md`, between its marks. */
+/** Prints the results as tables, and writes them into `docs/records/bench.md` between two marks. */
 export async function writeSizes(sizes: Size[]): Promise<void> {
   const text = render(sizes);
   console.log(text);

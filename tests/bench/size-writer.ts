@@ -6,14 +6,18 @@ import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 
 export type Row = Record<string, string | number | boolean | Date | null | object>;
 
-/** Inserts many rows without the ORM. The database's triggers still run. */
+/** Inserts many rows without the ORM. The triggers of the database still run. */
 export interface Writer {
   insert(table: string, rows: Row[]): Promise<void>;
-  /** Runs pending maintenance first, so that it does not disturb the measurements. */
+  /**
+   * Runs the maintenance that is due, so that it does not disturb the measurements, and closes the
+   * connection.
+   */
   close(): Promise<void>;
 }
 
-// How many bytes of a search index are collected before they are written. More bytes mean fewer merges.
+// The number of bytes of a search index that are collected before they are written. A larger number means
+// fewer merges of the index.
 const bulkHash = 64 * 1024 * 1024;
 const usualHash = 1024 * 1024;
 
@@ -25,7 +29,7 @@ function setHash(database: BetterSqlite3.Database, bytes: number): void {
 
 export function openSqliteWriter(file: string): Writer {
   const database = new BetterSqlite3(file);
-  // The data need not survive a power failure, so speed comes first.
+  // The data need not survive a power failure, so these settings prefer speed.
   for (const pragma of ['synchronous = off', 'cache_size = -200000', 'wal_autocheckpoint = 20000']) {
     database.pragma(pragma);
   }
@@ -48,7 +52,10 @@ export function openSqliteWriter(file: string): Writer {
   };
 }
 
-/** Creates the search indexes at the end, which is faster than updating them for each row. */
+/**
+ * Drops the search indexes, and creates them again in `close`. This is faster than updating them for each
+ * row.
+ */
 export async function openPostgresqlWriter(database: Database, url: string): Promise<Writer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -21,20 +21,24 @@ import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writ
 const bytesARow = 8000;
 const smallest = 100;
 
-/** The costs of each measure for one database and size, in milliseconds. */
+/** The results for one database with one number of rows. */
 export interface Size {
   kind: Database['kind'];
   rows: number;
-  /** `p95` is the duration of a call at the 95th percentile, `processor` the mean CPU time. */
+  /**
+   * The costs by measure, in milliseconds. `p95` is the 95th percentile of the duration of a call, and
+   * `processor` is the mean CPU time of a call.
+   */
   costs: Map<string, { p95: number; processor: number }>;
-  /** The memory of a process that only reads, in MB. */
+  /** The memory of a process that only reads, in megabytes. */
   memory: number;
 }
 
 /**
- * Measures lists, searches, counts and the dashboard at 10², 10³ … rows. Writes the results into
- * `docs/records/bench.md` unless `only` selects one database.
- * @throws when the disk has too little space
+ * Measures lists, searches, counts and the dashboard with 100 messages, then with ten times as many in each
+ * step up to `rows`. Writes the results into `docs/records/bench.md`. With `only`, measures one database and
+ * only prints the results.
+ * @throws {Error} when the disk has too little space
  */
 export async function measureSize(rows: number, only?: string): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
@@ -101,7 +105,10 @@ async function grow(
   return sizes;
 }
 
-/** Uses another process, because this one has also created the rows. */
+/**
+ * Returns the memory of a new process that only reads. The memory of this process is larger, because it has
+ * also created the rows.
+ */
 async function memoryOfReader(reading: Reading): Promise<number> {
   const child = fork(resolve('tests/bench/size-reader.ts'), { execArgv: nodeFlags });
   child.send(reading);
@@ -110,12 +117,12 @@ async function memoryOfReader(reading: Reading): Promise<number> {
 }
 
 async function take(database: Database, { samples, run }: Measure) {
-  // The first calls fill caches that later calls use.
+  // Three calls that are not measured fill the caches that later calls use.
   for (let call = 0; call < 3; call += 1) {
     try {
       await run();
     } catch (error) {
-      // On a busy machine, the slowest calls exceed the server's limits.
+      // On a busy machine, the slowest calls exceed the time limits of the server.
       console.log(error instanceof Error ? error.message : error);
       return { p95: Number.NaN, processor: Number.NaN };
     }
@@ -132,7 +139,7 @@ async function take(database: Database, { samples, run }: Measure) {
   return { p95, processor: (processorMs(others) - before) / samples };
 }
 
-/** The processes of PostgreSQL that serve us. */
+/** Returns the ids of the PostgreSQL processes, or an empty array with SQLite. */
 async function backendsOf({ kind, fork }: Database): Promise<number[]> {
   if (kind === 'sqlite') return [];
   const rows = await fork().getConnection().execute<{ pid: number }[]>('select pid from pg_stat_activity');

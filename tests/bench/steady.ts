@@ -4,7 +4,10 @@ import type { Figure } from './reads.ts';
 
 const minutes = 3;
 
-/** Compares memory and open files between the second and the last quarter of a mixed load. */
+/**
+ * Runs a mixed load for three minutes. Compares the memory and the number of open files in the second quarter
+ * with those in the last quarter.
+ */
 export async function measureSteady(): Promise<Figure[]> {
   const site = await openWrittenSite('sqlite');
   const { memory, handles, requests } = await runSteadily(site, minutes * 60_000);

@@ -9,7 +9,10 @@ const photographs = 20;
 const maxBytes = 10 * 1024 * 1024;
 const sampleMs = 100;
 
-/** Uploads twenty photographs of 10 MB at once, and measures event loop and memory. */
+/**
+ * Uploads twenty photographs of 10 MB at once. Returns the 99th percentile of the event loop delay, the
+ * maximum memory of all processes of the server, the duration, and the status codes.
+ */
 export async function measureUploads(): Promise<{
   loop: string;
   megabytes: number;
@@ -61,7 +64,7 @@ export async function measureUploads(): Promise<{
   };
 }
 
-/** Noise, which no encoder can compress. */
+/** Returns a JPEG file of nearly 10 MB. It shows noise, which cannot be compressed well. */
 async function photographOf10Megabytes(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = sharp({
     create: {

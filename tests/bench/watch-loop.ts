@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Preloaded into the measured server. Measures the delay of the event loop from SIGUSR2 on. Picture processes
-// load this file too, but print nothing.
+// The measured server loads this file before its own code. It measures the delay of the event loop after
+// SIGUSR2. The processes that scale pictures load the file too, but print nothing.
 if (!process.send) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   process.on('SIGUSR2', () => {

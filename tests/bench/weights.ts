@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import { launchChromium } from '../support/chromium.ts';
 import type { Figure } from './reads.ts';
 
-/** Measures the JavaScript and styles of the panel's sign-in page, compressed as served. */
+/** Measures the size of the JavaScript and the styles of the panel's sign-in page, compressed with Brotli. */
 export async function weighSignIn(url: string): Promise<Figure> {
   const browser = await launchChromium();
   const page = await browser.newPage();
@@ -31,7 +31,7 @@ async function compressedSize(body: Buffer): Promise<number> {
   return (await promisify(brotliCompress)(body)).length;
 }
 
-/** Measures node_modules without development packages and without the bundled Node. */
+/** Measures the size of `node_modules` without the development packages and without the bundled Node. */
 export async function weighPackages(): Promise<Figure> {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
@@ -56,7 +56,7 @@ export async function weighPackages(): Promise<Figure> {
   };
 }
 
-/** Returns the size of one package. Packages in its own node_modules are counted separately. */
+/** Returns the size of a package in bytes. Packages in its own `node_modules` are not included. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   const sizes = entries

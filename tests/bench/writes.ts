@@ -9,7 +9,10 @@ import type { BenchServer } from './server.ts';
 const rounds = 5;
 const roundMs = 1500;
 
-/** Creates posts, eight at once, and compares with a bare server that stores the same two rows. */
+/**
+ * Creates posts on eight connections. Compares the number per second with that of a plain server that stores
+ * the same two rows.
+ */
 export async function measureCreates(server: BenchServer, helpers: Helpers): Promise<Figure> {
   const fields = {
     ...{ title: 'A measured post', excerpt: 'It says nothing.', category: 'Technology', is_published: '0' },
@@ -24,7 +27,7 @@ export async function measureCreates(server: BenchServer, helpers: Helpers): Pro
   const load = { method: 'POST', path: '/api/admin/blog-posts', headers, body, connections: 8 };
   await helpers.load({ ...load, port: server.port, milliseconds: 300 });
 
-  // A copy of the database, so that the bare server has the same indexes and sizes.
+  // The plain server gets a copy of the database, so that it has the same indexes and sizes.
   const file = join(server.dataDir, 'bare.sqlite');
   const ours = new BetterSqlite3(join(server.dataDir, 'atrium.sqlite'), { readonly: true });
   await ours.backup(file);
@@ -52,7 +55,10 @@ export async function measureCreates(server: BenchServer, helpers: Helpers): Pro
   });
 }
 
-/** Signs in, four at once. Compares with bare argon2id, and measures the effect on visitors. */
+/**
+ * Signs in on four connections. Compares the number per second with that of a plain server that only verifies
+ * the password. Also measures how much the sign-ins slow down public pages.
+ */
 export async function measureSignIns(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
   const database = new BetterSqlite3(join(server.dataDir, 'atrium.sqlite'), { readonly: true });
   const { hash } = database

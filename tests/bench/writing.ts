@@ -6,12 +6,16 @@ import { openRealBrowser } from '../support/real-browser.ts';
 import { apiOf, removeData, startServer } from '../support/running-server.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-// `npm run bench:writing` measures a key in the editor, in texts of several lengths, and how long cleaning takes
-// for each hostile kind of text. `-- --profile file` writes a profile of the browser while keys are pressed.
+// `npm run bench:writing` measures how long the editor takes for a key press, in texts of several lengths. It
+// also measures how long the cleaning of each kind of hostile text takes. `-- --profile file` writes a
+// profile of the browser during the key presses.
 
 const lengths = [500, 5000, 20_000];
 const keys = 120;
-/** After so long, what a key causes at once is done, and the work that waits for a rest has not begun. */
+/**
+ * The time after which the immediate work for a key is done. The delayed work of the editor has not begun
+ * yet.
+ */
 const afterKeyMs = 80;
 const restMs = 1500;
 const characters = [40_000, 100_000];
@@ -27,7 +31,10 @@ const sentences = [
   'In the hall the light comes from above, so nobody needs a lamp before four in the afternoon.',
 ];
 
-/** A text as posts have them: headings, paragraphs with formatting, lists, quotes, code and tables. */
+/**
+ * Returns the HTML of a typical post with at least this many words: headings, paragraphs with formatting,
+ * lists and tables.
+ */
 function textOf(words: number): string {
   const parts: string[] = [];
   for (let [count, at] = [0, 0]; count < words; at += 1) {
@@ -51,7 +58,10 @@ async function taskMs(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
 }
 
-/** Types in the middle of the text. Times are those that the main thread of the page works. */
+/**
+ * Types near the end of the text, and measures the CPU time of the page's main thread. Returns the median and
+ * the 95th percentile for a key, and the time of the delayed work.
+ */
 async function type(page: Page, session: CDPSession, profile: string | undefined) {
   await page.locator('.ProseMirror > p').nth(-3).click();
   await page.keyboard.press('End');
