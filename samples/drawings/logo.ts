@@ -19,7 +19,7 @@ export function drawLogo(name: string, ground: 'light' | 'dark', number: number)
   return svgDocument(32 + size + 28 + widthOf(name) + 24, height, sign + word);
 }
 
-/** Returns the estimated width of a name in pixels. The estimate is rather too large. */
+/** Returns the estimated width of a name in pixels. The estimate is generous, so that no name is cut off. */
 function widthOf(name: string): number {
   const ems = [...name].map((letter) =>
     /[mwMW]/.test(letter) ? 0.92 : /[iljtfr ]/.test(letter) ? 0.38 : 0.63,

@@ -76,7 +76,7 @@ export interface Person {
   cloth: readonly [outer: string, inner: string, scarf: string];
   isOld: boolean;
   turn: number;
-  /** `head`, `jaw` and `neck` are half widths. `chin` is a height. */
+  /** `head`, `jaw` and `neck` are half widths. `chin` is the lowest point of the chin. */
   head: number;
   jaw: number;
   neck: number;

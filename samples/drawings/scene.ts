@@ -33,10 +33,7 @@ const either =
   (sheet) =>
     sheet.random.chance(0.5) ? one(sheet) : other(sheet);
 
-/**
- * Every category of the sample content has a building as its motif. The two halls are motifs for the site
- * itself.
- */
+/** The motifs of the categories in the sample content. The last two motifs are used for the site itself. */
 const motifs = {
   Technology: washed(drawLayers),
   Development: washed(either(drawStairs, drawFlights)),

@@ -48,8 +48,8 @@ interface Mapping {
  * Returns the category here for each category of the export. The first of these that exists is used: the
  * mapping of the category in the file, the mapping of its nearest mapped parent, `fallback`, the category
  * here with the same name, and the name itself. Posts without a category get `fallback` or else the first
- * category of this site. Also writes the file.
- * @throws {Error} when the file cannot be read, or when the file or `fallback` contains a category that this
+ * category of this site. Writes all categories of the export into the file.
+ * @throws {Error} when the file is not valid, or when the file or `fallback` contains a category that this
  * site does not have
  */
 export async function mapCategories(

@@ -20,7 +20,8 @@ export interface CleanedPost {
 
 /**
  * Returns the HTML of a post reduced to the elements that a post may have here. The notes list what was
- * removed or changed. `brought` contains the addresses of the downloads that are in the library.
+ * removed or changed. Returns a problem if the HTML cannot be cleaned. `brought` contains the addresses of
+ * the downloads that are in the library.
  */
 export function cleanPost(
   html: string,

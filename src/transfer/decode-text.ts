@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
-/** The number of bytes at the beginning of a file in which the encoding is searched. */
+/** The number of bytes at the beginning of a file that may declare its encoding. */
 const headBytes = 200;
 
 /**
@@ -69,7 +69,7 @@ async function encodingOf(path: string): Promise<string> {
   }
 }
 
-/** Returns the number of line breaks before the first byte of a chunk that cannot be decoded. */
+/** Returns the number of line breaks before the first undecodable byte of a chunk. */
 function linesBefore(chunk: Uint8Array, encoding: string): number {
   // A chunk may begin in the middle of a UTF-8 character.
   const start =

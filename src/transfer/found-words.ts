@@ -20,7 +20,7 @@ export function foundWords({ search, address }: IncomingPost, notes: string[]) {
   return {
     seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
     seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
-    // A canonical address on the site of the post is left out, because that site is replaced by this site.
+    // A canonical address on the other site is left out, because this site replaces that site.
     canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
     is_hidden_from_search: search.isHidden,
   };

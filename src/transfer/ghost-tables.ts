@@ -53,7 +53,10 @@ export const GhostPost = z.object({
 });
 export type GhostPost = z.output<typeof GhostPost>;
 
-/** The rows of the tables that posts refer to: tags, users and metadata. */
+/**
+ * The data that posts need from other tables of the export: tags, authors, metadata and the addresses of
+ * lists.
+ */
 export interface Known {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
@@ -131,8 +134,8 @@ function jsonIn(value: unknown): unknown {
 }
 
 /**
- * Returns the addresses of the lists of posts by tag. The first tag of a post becomes its category here, so
- * its list leads to the list of the category.
+ * Returns the addresses of the lists of posts by tag. A tag that is the first tag of a post becomes a
+ * category here. Its list then leads to the list of the category.
  */
 export function listsOfTags({ tags }: Known, categories: Export['survey']['categories']): OldList[] {
   return [...tags.values()].flatMap(({ id: key, slug, name }) =>

@@ -95,7 +95,7 @@ export async function insertRowOf(
   );
   const id = Number(await em.insert(entity, values as never));
   if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
-    // Shifts the position as far as the id. The imported rows thus remain in their order.
+    // Shifts the position by the same distance as the id, so that the imported rows remain in their order.
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }

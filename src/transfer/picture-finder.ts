@@ -8,8 +8,8 @@ import { Upload } from '../shared/uploaded-file.ts';
 export interface Uploads {
   /**
    * Returns the file that had this address. The file is found by its path, or by its name if the name is
-   * unique among the folders. Of several copies, returns the largest one that may be stored. Returns
-   * undefined if there is no such file.
+   * unique among the folders. Of several copies, returns the largest one that may be stored, or else the
+   * largest one. Returns undefined if there is no such file.
    */
   find(address: string): Promise<Upload | undefined>;
 }

@@ -36,7 +36,9 @@ interface SettingsRun {
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/** Stores the pictures of a group. Removes a picture that cannot be stored from the settings. */
+/**
+ * Stores the pictures of a group. A picture that cannot be stored is removed from the values of the group.
+ */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let { value } = item;

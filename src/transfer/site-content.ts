@@ -100,7 +100,8 @@ export const siteContents: readonly SiteContent[] = [
     toRow: ({ created_at, mail_state, mail_at, ...words }: z.output<typeof MessageEventItem>) => ({
       ...words,
       created_at: new Date(created_at),
-      // The outbox is not exported, so this site cannot send an answer that is still queued.
+      // The outbox is not exported. This site can therefore neither send a queued answer nor repeat an
+      // unclear one.
       mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
       mail_at: mail_at && new Date(mail_at),
       user_id: null,

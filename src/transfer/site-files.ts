@@ -78,7 +78,8 @@ async function withCopy(
   const copy = join(quarantine, randomUUID());
   try {
     await copyFile(path, copy);
-    // The copy has the file mode of the original, which other users may be allowed to read.
+    // The copy has the file mode of the original. Other users of the machine must not be able to read the
+    // copy.
     await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);

@@ -2,7 +2,7 @@ import { escapeXml } from '../shared/xml.ts';
 
 /** A block of WordPress's block editor. */
 export interface WordBlock {
-  /** The name of the block without `core/`. The name `freeform` stands for text outside all blocks. */
+  /** The name of the block without `core/`. Text outside all blocks has the name `freeform`. */
   name: string;
   attributes: Readonly<Record<string, unknown>>;
   /** The HTML of the block with its delimiter comments and its whole content. */
@@ -98,9 +98,7 @@ export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
 }
 
 const patternBlock = /<!--\s+wp:block\s+(\{[^<>]*\})\s*\/-->/g;
-/**
- * The maximum depth of patterns inside patterns. Without it, a pattern that contains itself would never end.
- */
+/** The maximum depth of patterns inside patterns. A pattern may contain itself by mistake. */
 const maxNesting = 3;
 
 /**

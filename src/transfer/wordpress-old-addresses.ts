@@ -1,7 +1,7 @@
 import type { OldList } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Returns the addresses that an item had on the other site, its last address first. */
+/** Returns the addresses that an item had on the other site, its current address first. */
 export function addressesOf(item: XmlElement): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');

@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './decode-text.ts';
 
-/** An element of an XML file with its child elements. Very long text is cut off. */
+/** An element of an XML file. Its text has no more than about two million characters. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -10,8 +10,8 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-// The length after which text of an element is dropped. A post may have a million characters. A later check
-// refuses longer content with a clear message.
+// The maximum length of the text of an element. A post may have a million characters. A later check refuses
+// longer content with a clear message.
 const maxText = 2_000_000;
 
 /**

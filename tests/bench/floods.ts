@@ -47,7 +47,7 @@ const floods: Flood[] = [
 
 /**
  * Compares the response times of public pages during a flood of sign-ins with those without the flood. The
- * server must trust one proxy, because the requests of a flood have different addresses.
+ * server must trust one proxy, because the addresses of a flood are in `x-forwarded-for`.
  */
 export async function measureFloods(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
   await helpers.load({ ...visits, port: server.port, milliseconds: 1000 });

@@ -81,7 +81,7 @@ function requestMaker({ method, path, headers, body = '' }: Load): () => Buffer 
 let asked = 0;
 
 const fillings = {
-  /** A binary number in which spaces and tabs are the digits. */
+  /** The number of the request in binary digits. Spaces and tabs are the digits. */
   blanks: () => [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join(''),
   address: () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
   number: () => String(asked).padStart(8, '0'),

@@ -11,7 +11,10 @@ export function processorMs(others: number[]): number {
   return others.reduce((sum, pid) => sum + processorMsOf(pid), (user + system) / 1000);
 }
 
-/** Returns the CPU time of another process in milliseconds. Returns 0 on other systems than Linux. */
+/**
+ * Returns the CPU time of another process in milliseconds. Returns 0 for a process that has ended, and on
+ * systems other than Linux.
+ */
 export function processorMsOf(pid: number): number {
   return ticksOf(pid) * tickMs;
 }

@@ -9,7 +9,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { admin } from '../support/running-server.ts';
 import { startCommand, startEnvironment } from '../support/start-command.ts';
 
-/** The maximum time in seconds until the pictures have their sizes. */
+/** The maximum time in seconds to wait for the smaller versions of the pictures. */
 const maxWaits = 600;
 
 /** An Atrium server with the starter content, started as `npm start` does. */

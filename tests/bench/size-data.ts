@@ -14,7 +14,7 @@ const batchRows = 20_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
-/** The words that the measured searches look for. One of `every` texts contains the word. */
+/** The words that the measured searches look for. Of `every` texts, one contains the word. */
 export const marks = {
   rare: { word: 'zeppelin', every: 50_000 },
   some: { word: 'koala', every: 110 },

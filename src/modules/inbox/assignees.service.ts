@@ -69,8 +69,9 @@ export async function readNames(read: Connection, ids?: readonly number[]): Prom
 }
 
 /**
- * Removes a user from all assigned messages that are not closed, and adds an event to the timeline of each.
- * Call this function before the account is deleted, because the deletion clears the column `assignee_id`.
+ * Removes the assignments of a user from all messages that are not closed, and adds an event to the timeline
+ * of each message. Call this function before the account is deleted. The deletion clears `assignee_id`, so
+ * the messages could not be found afterwards.
  */
 export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();

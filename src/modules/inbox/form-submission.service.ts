@@ -80,8 +80,8 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
 }
 
 /**
- * Returns whether a message may use this file, although the commit has failed. Returns true if the query
- * fails, because a scheduled task deletes unused files later.
+ * Returns whether a message with this file may have been stored although its commit has failed. Returns true
+ * if the query fails, because a scheduled task deletes unused files later.
  */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');

@@ -43,10 +43,7 @@ export async function readFormToken({ now, secrets }: TokenCtx, token: string): 
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/**
- * Returns whether a valid token was used before, and marks it as used. Returns false for an invalid or
- * missing token, which `readFormToken` has judged already.
- */
+/** Marks a valid token as used. Returns whether it was used before. Returns false without a valid token. */
 export async function wasTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }

@@ -5,7 +5,7 @@ type Tables = {
   messages: { id: number; created_at: Date | number; folder: string; is_read: number };
 };
 
-/** The highest count of unread messages. The panel shows this count as "1,000 or more". */
+/** The number up to which unread messages are counted. The panel shows this number as "1,000 or more". */
 const maxCounted = 1000;
 
 /**

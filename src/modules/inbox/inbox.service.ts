@@ -25,7 +25,10 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }
 
-/** @throws {NotFound} */
+/**
+ * Returns a message with its timeline and the number of other messages from its sender.
+ * @throws {NotFound} when there is no such message
+ */
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
   const found = await find(ctx, id);
   const [message, events, others] = await Promise.all([
@@ -43,7 +46,7 @@ export function getInboxState(ctx: Ctx): Promise<InboxState> {
 /**
  * Deletes a message permanently, with its attachment and the files of its answers. Records the deletion in
  * the security log. The files are deleted after the commit.
- * @throws {NotFound}
+ * @throws {NotFound} when there is no such message
  */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);

@@ -15,7 +15,7 @@ import { announceAssignment } from './notices.service.ts';
 import { viewOne } from './message.view.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
-/** Marks one message as read or unread, and returns it. @throws {NotFound} */
+/** Marks one message as read or unread, and returns it. @throws {NotFound} when there is no such message */
 export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
   return inTransaction(ctx, async (tx) => {
     await mark(tx, [id], is_read);
@@ -33,7 +33,8 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
 }
 
 /**
- * Assigns messages to a user, who may get a mail. With null as `user_id`, removes the assignments.
+ * Assigns messages to a user, and queues a mail to the user if they have chosen such mails. With null as
+ * `user_id`, removes the assignments.
  * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
  */
 export function assign(

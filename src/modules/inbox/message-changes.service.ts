@@ -7,9 +7,10 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { type ActValues, MessageEvent } from './message-event.entity.ts';
 
-// Every change that staff make in the list of messages ends in `changeMessages`. For any number of messages,
-// it makes one query with locks, one update and one insert into the timeline. An event stores the values
-// before and after the change, so `undoChanges` can undo every kind of change.
+// `changeMessages` makes all changes of messages that staff can undo: of folders, states and assignments, and
+// between read and unread. For any number of messages, it needs one query with locks, one update and one
+// insert into the timeline. Each event stores the values before and after the change, which `undoChanges`
+// uses.
 
 /**
  * The properties of a message that staff can change. An event stores the values before and after of the
@@ -140,8 +141,8 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
 }
 
 /**
- * Creates one event for each change, by the id of the message. The events contain the names of assignees,
- * because accounts may be deleted.
+ * Creates one event for each changed message. Returns the events by the id of the message. The events contain
+ * the names of assignees, because accounts may be deleted.
  */
 async function toEvents(
   tx: SignedInCtx,

@@ -12,7 +12,10 @@ const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /** A type of `MessageEventView`. Rows of later versions of Atrium may have other types. */
+    /**
+     * One of the types that `MessageEventView` describes. Rows of later versions of Atrium may have other
+     * types.
+     */
     type: p.text(),
     /** The user who caused the event. The id remains when the account is deleted, as in the security log. */
     user_id: p.integer().nullable(),
@@ -32,7 +35,7 @@ const MessageEventSchema = defineEntity({
     mail_state: p.text().$type<MailState>().nullable(),
     /** The Message-ID of the mail. */
     mail_id: p.text().nullable(),
-    /** The response of the mail server. */
+    /** The response of the mail server, or a note that a user has counted the mail as sent. */
     mail_note: p.text().nullable(),
     /**
      * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.

@@ -66,7 +66,9 @@ export const MessageSchema = defineEntity({
     state: p.text().$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
-    /** The sender's address as `toEmailKey` returns it. It serves to find other messages of the sender. */
+    /**
+     * The sender's address as `toEmailKey` returns it. With this key, other messages of the sender are found.
+     */
     email_key: p.text().default(''),
     /** The id of the job that an application is about. The job may no longer exist. */
     about_id: p.integer().nullable(),
@@ -85,7 +87,7 @@ export interface MessageWords {
   about_id?: number | null;
   attachment_name?: string | null;
   attachment_key?: string | null;
-  /** Empty for a message that is not spam. */
+  /** Absent or empty for a message that is not spam. */
   spam_reasons?: string[];
 }
 
@@ -106,7 +108,7 @@ export class Message extends MessageSchema.class {
 
   /**
    * Fills the searchable text with the texts of the message, then with the texts of its notes and answers.
-   * The text is cut off at 50,000 letters.
+   * The text is cut off after 50,000 characters.
    */
   indexWith(notes: readonly string[]): void {
     const { subject, message, name, email, phone, details } = this;

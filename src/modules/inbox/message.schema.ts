@@ -107,8 +107,8 @@ export const MessageEventView = z.object({
   /** The medium of an answer, for example mail or phone. */
   by: z.enum(messageChannels).nullable(),
   /**
-   * The mail of an answer. `note` is the response of the mail server. `at` is the time of the last change of
-   * `state`, or the time of the next attempt.
+   * The mail of an answer. `note` is the response of the mail server, or says that a user has counted the
+   * mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
    */
   mail: z
     .object({

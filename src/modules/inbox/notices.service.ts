@@ -16,9 +16,9 @@ const hour = 60 * 60_000;
 type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
 
 /**
- * Queues a mail about a new message or about a flood. It goes to the address in the server's settings, and to
- * every user who has chosen mails at once. Each address gets the mail once. Returns whether any mail was
- * queued. The caller has to flush.
+ * Queues a mail about a new message or about a flood. The mail goes to the address in the server's settings,
+ * and to every user who has chosen to get such mails at once. Each address gets the mail once. Returns
+ * whether any mail was queued. The caller has to flush.
  */
 export async function announce(tx: NoticeCtx, { subject, text, reply_to }: NoticeWords): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });

@@ -10,7 +10,9 @@ const maxText = 5000;
 /** The maximum number of additional fields, which an older version of the form may have had. */
 const maxOthers = 12;
 
-/** The input of a page's own form. The fields that staff added to the form are additional members by name. */
+/**
+ * The input of a page's own form. The fields that staff added to the form are further members of the object.
+ */
 export const PageFormInput = z
   .object({
     id: Id,

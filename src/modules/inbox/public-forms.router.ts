@@ -21,8 +21,8 @@ import { applyForInternship, applyForJob, askForQuotation, contact } from './pub
 const files = { cv: 'pdf' } as const;
 
 /**
- * Returns the REST options of a visitor's form. Requests with other fields are refused. Browsers without the
- * script of the page post to `page`.
+ * Returns the REST options of a visitor's form. Requests with fields that the form does not have are refused.
+ * Browsers without the script of the page post to `page`.
  */
 function visitorForm(
   page: `/${string}`,

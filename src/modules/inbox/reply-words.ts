@@ -52,7 +52,7 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
 
 /**
  * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the
- * message, so that staff find the message by it.
+ * message, with which staff can find the message.
  */
 export function subjectOf({ subject, details: { reference } }: Answered, own: string): string {
   const line = own || `Re: ${subject}`;
@@ -73,7 +73,7 @@ export function quoteOf({ name, message, created_at }: Answered, { words, format
   return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
-/** Returns a random Message-ID. Visitors can conclude nothing from it about other messages. */
+/** Returns a random Message-ID. The id reveals neither the message nor the number of messages. */
 export function createMailId(domain: string): string {
   return `<${randomBytes(16).toString('base64url')}@${domain}>`;
 }

@@ -15,7 +15,7 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-/** Stores a note or an answer of the caller at once. Returns the stored event. */
+/** Stores a note or an answer of the caller in the timeline of a message. Returns the stored event. */
 export async function recordEvent(
   tx: SignedInCtx,
   { id }: Message,
