@@ -134,7 +134,7 @@ export async function takePictureAddress(tx: ImportCtx, path: string, address: s
 
 /**
  * Returns the path that a file had on the other site. For a scaled copy, returns the path of the original.
- * Returns undefined if the address is not an uploaded file of that site.
+ * Returns undefined if the address does not look like that of an uploaded file.
  */
 export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));

@@ -22,7 +22,7 @@ export interface ForeignImport {
 
 /**
  * Imports the content of a site that ran on WordPress or Ghost. Items that an earlier run has imported are
- * skipped. Yields an outcome for each item of the export.
+ * skipped. Yields an outcome for each item of the export, and for addresses, links and menu entries.
  */
 export async function* importForeign(
   ctx: ImportCtx,

@@ -108,7 +108,10 @@ export async function insertRowOf(
   return id;
 }
 
-/** Removes the slug from a row if its path belongs to another row or to a page of Atrium, and adds a note. */
+/**
+ * Removes the slug from a row, and adds a note, if its path is already an address of this site or belongs to
+ * a built-in page.
+ */
 export async function freeSlug(
   tx: Ctx,
   { module }: SiteContent,

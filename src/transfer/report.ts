@@ -9,7 +9,7 @@ export interface ImportOutcome {
   kind: string;
   externalId: string;
   title: string;
-  /** The id of the row that belongs to the item. Absent when there is none, and in a dry run. */
+  /** The id of the row. Absent when the item has no row, or no row yet, as in a dry run. */
   id?: number | undefined;
   notes: string[];
   /** The address on the other site that now leads to the row. */

@@ -37,8 +37,8 @@ async function openLine(target: URL, roundTripMs: number): Promise<{ url: string
 }
 
 /**
- * Browser code that records the time of the press and the time at which the heading of the next page is
- * painted.
+ * Browser code that records the time of the press, and the time at which a new heading in the current
+ * document is painted.
  */
 const watch = `(() => {
   addEventListener('pointerdown', () => sessionStorage.setItem('pressed', performance.timeOrigin + performance.now()), true);

@@ -7,10 +7,9 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { type ActValues, MessageEvent } from './message-event.entity.ts';
 
-// `changeMessages` makes all changes of messages that staff can undo: of folders, states and assignments, and
-// between read and unread. For any number of messages, it needs one query with locks, one update and one
-// insert into the timeline. Each event stores the values before and after the change, which `undoChanges`
-// uses.
+// `changeMessages` makes all changes of messages that staff can undo, for example a new folder, state or
+// assignee. For any number of messages, it needs one query with locks, one update and one insert into the
+// timeline. Each event stores the values before and after the change, which `undoChanges` uses.
 
 /**
  * The properties of a message that staff can change. An event stores the values before and after of the

@@ -127,8 +127,8 @@ export class Message extends MessageSchema.class {
   }
 
   /**
-   * Marks an open message as answered and as read. Assigns the message to the author of the answer if nobody
-   * is assigned.
+   * Marks the message as read, and as answered if it is open. Assigns the message to the author of the answer
+   * if nobody is assigned.
    */
   answer(person: { id: number }, now: Date): void {
     if (this.state === 'open') this.setState('answered', now);

@@ -63,7 +63,7 @@ export const ReplyDraft = z.object({
   /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */
   answers_to: z.string().nullable(),
   subject: z.string(),
-  /** True if the message was answered before. Later answers have the subject of the first answer. */
+  /** True if the message has an answer from the panel. Later answers have the subject of the first answer. */
   is_subject_fixed: z.boolean(),
   signature: z.string(),
   may_add_pictures: z.boolean(),
