@@ -1,14 +1,14 @@
 import { slugOf } from '../slugs.ts';
 import type { ShownBlock } from './kinds.ts';
 
-/** The types of a field in a page's form. Stored pages contain these names. */
+/** The types of fields that a form on a page can have. Stored pages contain these names. */
 export const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** The value of a box that is ticked. */
+/** The value that a form sends for a ticked checkbox. */
 export const ticked = '✓';
 
-/** A field of a page's form, by the name under which it is sent. */
+/** A field that staff have added to the form of a page. `name` is the name of the input in the HTML form. */
 export interface OwnField {
   name: string;
   label: string;
@@ -18,10 +18,13 @@ export interface OwnField {
   isRequired: boolean;
 }
 
-/** The names that a field may not get, because every such form has them already. */
+/** The names that a page's form uses for its own inputs. The fields that staff add must have other names. */
 const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method', 'cv'];
 
-/** Returns the fields of a form, each with a name that is derived from its label. */
+/**
+ * Returns the fields that staff have added to a form. The name of a field is derived from its label and
+ * unique in the form. A file is always named `cv`.
+ */
 export function ownFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): OwnField[] {
   const used = new Set(taken);
   return fields.map(({ label, type, choices, hint, is_required }): OwnField => {

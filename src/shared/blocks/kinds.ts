@@ -1,4 +1,4 @@
-// Panel and site load this declaration, so this file imports no validator.
+// The panel and the site load this file. An import of Zod here would make their downloads larger.
 
 import { column } from '../columns.ts';
 import type { Value } from '../column-values.ts';
@@ -19,8 +19,8 @@ const button_label = column.note('Button', 60);
 const button_url = column.note('Button leads to', 500, { format: 'address' });
 
 /**
- * The kinds of blocks. Stored pages contain their names and those of their fields, so a name is never changed or
- * removed without a migration.
+ * The kinds of blocks. Stored pages contain the names of the kinds and of their fields. Changing or removing
+ * such a name needs a migration.
  */
 export const blockKinds = {
   text: {
@@ -161,15 +161,18 @@ export const blockKinds = {
 
 export type BlockName = keyof typeof blockKinds;
 
-/** Returns one line that describes a block: its kind and its title. */
+/**
+ * Returns one line that describes a block: the label of its kind and its title. Without a title, returns only
+ * the label. A kind that this version does not have is shown with its stored name.
+ */
 export function lineOfBlock(block: Block): string {
   const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
 
 /**
- * A field as visitors see it. Pictures of the library are included with their facts. Rows of other modules are named by
- * ids and follow beside the blocks.
+ * The value of a field in responses to visitors. A picture of the library is included with its address, size
+ * and texts. A row of another module is only an id. The response contains these rows next to the blocks.
  */
 type Shown<F> =
   F extends ItemsColumn<infer C>
@@ -182,7 +185,7 @@ type Shown<F> =
           ? string
           : Value<F>;
 type ShownFields<C> = { [N in keyof C]: Shown<C[N]> };
-/** A block as visitors see it. */
+/** A block in responses to visitors. */
 export type ShownBlock<K extends BlockName = BlockName> = K extends BlockName
   ? { key: string; kind: K } & ShownFields<(typeof blockKinds)[K]['fields']>
   : never;

@@ -4,21 +4,26 @@ import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
 type Words = Record<string, unknown>;
 
-/** A single value of a row: the value of a column, or of a field in a block. */
+/**
+ * A single value of a row, with a function that replaces the value. The value belongs to a column or to a
+ * field in a block.
+ */
 export interface Slot {
   column: Column;
-  /** The name of the column. */
+  /** The name of the column. For a field in a block, the name of the column that contains the block. */
   name: string;
-  /** `title`, or `blocks.2.entries.0.answer`. */
+  /** The path of the value in the row: `title`, or `blocks.2.entries.0.answer`. */
   path: string;
   value: unknown;
   /** Replaces the value in the row. */
   put(value: unknown): void;
 }
 
-/** Returns the values of a row. A block of an unknown kind has none. */
+/**
+ * Returns the values of a row, including the fields of its blocks. Blocks of an unknown kind are left out.
+ */
 export function slotsOf(columns: Columns, words: object, above = '', of?: string): Slot[] {
-  // Unchecked input may contain anything in its lists.
+  // The input may be unchecked. Its lists may then contain null or anything else.
   const row = (words ?? {}) as Words;
   return Object.entries(columns).flatMap(([key, column]): Slot[] => {
     const path = above + key;
@@ -43,7 +48,10 @@ function entriesOf(value: unknown): Words[] {
   return Array.isArray(value) ? (value as Words[]) : [];
 }
 
-/** Returns a copy of `words` whose blocks can be changed by `put`. Absent columns stay absent. */
+/**
+ * Returns a copy of a row's values. `put` can change the blocks of the copy, and the original remains
+ * unchanged. Absent columns are also absent in the copy.
+ */
 export function copyOfWords(columns: Columns, words: Words): Words {
   const copy = { ...words };
   for (const [key, { kind }] of Object.entries(columns)) {
@@ -52,22 +60,28 @@ export function copyOfWords(columns: Columns, words: Words): Words {
   return copy;
 }
 
-/** Returns the formatted texts in `words`. */
+/** Returns the values that are formatted text, including those in blocks. Absent values are left out. */
 export function textSlotsOf(columns: Columns, words: object): Slot[] {
   return slotsOf(columns, words).filter(({ column, value }) => column.kind === 'html' && value !== undefined);
 }
 
-/** The kinds of columns that may name pictures of the library. */
+/** The kinds of columns that can contain ids of pictures in the library. */
 const pictured = new Set<Column['kind']>(['html', 'media', 'gallery', 'blocks']);
 
 export function namesPictures(columns: Columns): boolean {
   return Object.values(columns).some(({ kind }) => pictured.has(kind));
 }
 
-/** Where a row uses the files to which it links. No column has this name. A file that is gone does not prevent a save. */
+/**
+ * The key under which `mediaOf` returns the ids of linked files. No column has this name. Unlike a missing
+ * picture, a missing file does not prevent a save.
+ */
 export const linksPlace = 'links';
 
-/** Returns the ids of the pictures of the library that a row shows, by column, and those of the files to which it links. */
+/**
+ * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the
+ * row links are under `linksPlace`. Without linked files, this key is absent.
+ */
 export function mediaOf(columns: Columns, words: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
   const ids = new Map(names.map((name) => [name, new Set<number>()]));
@@ -92,8 +106,8 @@ function idsIn({ column, value }: Slot): number[] {
 }
 
 /**
- * Replaces the ids of pictures in `words`. Removes pictures for which `idOf` returns 0. Returns the columns that lost
- * one.
+ * Replaces the ids of the pictures that a row shows. Pictures for which `idOf` returns 0 are removed, except
+ * in formatted text, where the id becomes 0. Returns the names of the columns with such pictures.
  */
 export function renameMedia(columns: Columns, words: object, idOf: (id: number) => number): string[] {
   const lost = new Set<string>();
@@ -106,7 +120,7 @@ export function renameMedia(columns: Columns, words: object, idOf: (id: number) 
   return [...lost];
 }
 
-/** Replaces the ids of the files to which the words link. */
+/** Replaces the ids in links to files of the library. A link for which `idOf` returns 0 remains unchanged. */
 export function renameLinkedFiles(columns: Columns, words: object, idOf: (id: number) => number): void {
   for (const slot of slotsOf(columns, words)) {
     if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
@@ -124,7 +138,10 @@ function withMedia({ column, value }: Slot, idOf: (id: number) => number): unkno
 
 const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
 
-/** Returns the readable text of a column, by which a search finds the row. */
+/**
+ * Returns the text of a column for the search index. For a column of blocks, returns the text of all blocks
+ * without HTML tags. For any other column, returns the stored text.
+ */
 export function readableText(columns: Columns, words: object, name: string): string {
   const column = columns[name]!;
   if (column.kind !== 'blocks') return (words as Words)[name] as string;

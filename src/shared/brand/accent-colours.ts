@@ -26,13 +26,16 @@ export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: T
   };
 }
 
-/** Returns the brand's colour, made darker or lighter only as far as text on every background needs. */
+/**
+ * Returns the brand's colour for text. The colour becomes darker on the light page, and lighter on the dark
+ * page, until text is readable on every background.
+ */
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // A very light grey that is only darkened to the limit looks disabled, so it becomes almost black.
+    // A very light grey that is only just dark enough looks like disabled text, so it becomes almost black.
     const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
     const toneAt = (at: number) => {
       const hue = hueWhenDarker(own.hue, own.lightness - at);
@@ -45,12 +48,15 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
 }
 
 const lightest = 0.62;
-/** The maximum chroma that a pale colour can get. More would look stronger than the colour itself. */
+/**
+ * The maximum chroma of a pale colour that is darkened. With more chroma, the result would look stronger than
+ * the brand's colour.
+ */
 const mostGained = 0.14;
 
 /**
- * Returns the chroma of a darkened colour. A pale colour looks brown or grey when only its lightness changes, so it
- * keeps its share of the highest chroma that a screen can show.
+ * Returns the chroma of a darkened colour. A pale colour looks brown or grey when only its lightness changes.
+ * The result therefore has the same share of the highest chroma that a screen can show.
  */
 function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
   if (own.lightness <= lightest) return own.chroma;
@@ -62,17 +68,18 @@ function mostChroma(lightness: number, hue: number): number {
   return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
 }
 
-/** The least distance to the page at which a tint is recognizable. */
+/** The smallest distance to the page colour at which a tint is recognizable. */
 const seenTint = 0.11;
 
 /**
- * Returns the colour of buttons. This is the brand's colour if such a button is recognizable. A colour almost as pale
- * as the page becomes a stronger tint. Any other colour is replaced by the text colour.
+ * Returns the colour of buttons. A button has the brand's colour if such a button is recognizable. On the
+ * light page, a colour that is almost as pale as the page becomes a stronger tint. In all other cases,
+ * buttons have the brand's colour for text.
  */
 function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   if (isSeen(brand, backgrounds, theme)) return brand;
   const own = toOklch(brand);
-  // The tint keeps beige recognizable. Its text colour is brown, which nobody would recognize as beige.
+  // A tint of beige is still recognizable as beige. The text colour of a beige brand is brown, which is not.
   if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
   const isTint = (colour: Hex) => distance(colour, backgrounds.paper) >= seenTint;
   return moveLightness(own, 'darker', isTint, (at) => ({
@@ -82,15 +89,18 @@ function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: Them
 }
 
 /**
- * Returns whether a button in this colour is recognizable. On the light page, a strong colour needs only a visible
- * edge.
+ * Returns whether a button in this colour is recognizable on the page. On the light page, a strong colour may
+ * have less contrast, because the button also gets an edge.
  */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
   return theme === 'light' && toOklch(brand).chroma >= 0.04 && distance(brand, paper) >= 0.07;
 }
 
-/** Returns the fill with white or dark text. If neither is readable on it, the fill becomes a little darker. */
+/**
+ * Returns the colour of a button and the colour of its text, which is white or dark. If neither text is
+ * readable, the button becomes darker until white text is readable.
+ */
 function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
   const own = toOklch(fill);
   const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
@@ -103,8 +113,8 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 const hoverStep = 0.055;
 
 /**
- * Returns the fill for a button under the pointer. It has at least the same contrast to its text, or is another
- * readable colour.
+ * Returns the colour of a button under the pointer. Usually, the colour changes away from the colour of the
+ * text. If this is not possible, the colour changes in the other direction, and the text remains readable.
  */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);

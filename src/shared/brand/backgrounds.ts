@@ -6,12 +6,18 @@ import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
 
-/** The hue of the warm white. */
+/** The hue of the `warm` page background. */
 const warmHue = 95;
-/** From this chroma of the accent on, the dark theme is as colourful as in the default look. */
+/**
+ * The neutral colours are as colourful as those of the default look if the accent has at least this chroma.
+ * With a lower chroma, the neutral colours are less colourful.
+ */
 const fullChroma = 0.07;
 
-/** Returns the neutral colours of a theme. Only hue and chroma differ from the default look. */
+/**
+ * Returns the neutral colours of a theme: the backgrounds, the text colours and the colours of lines. Their
+ * lightness is almost the same for every look. Their hue and chroma follow the look.
+ */
 export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
   const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
@@ -33,7 +39,7 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
     } as const;
     return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
   }
-  // Halves the share of hues that look brown when they are dark.
+  // Colours that look brown when they are dark get only half of the chroma.
   const tint = isBrownWhenDark(accent) ? share / 2 : share;
   const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
   const backgrounds = {
@@ -46,8 +52,8 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
 }
 
 /**
- * Returns the chroma of card backgrounds. It is higher for a pale accent, because the text colour then hardly resembles
- * the accent.
+ * Returns the chroma of the background of selected elements. A pale accent gets a higher chroma. The text
+ * colour then hardly resembles the brand's colour, so the background must show the brand's colour.
  */
 function washChroma(lightness: number): number {
   return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));

@@ -7,11 +7,12 @@ export const drawingStyles = ['accent', 'grey', 'off'] as const;
 
 export interface BrandLook {
   accent: Hex;
-  /** The background of the pages: a warm white, pure white, or a tint of the accent. */
+  /** The background of the pages: a warm white, pure white, or white with a tint of the accent. */
   paper: (typeof papers)[number];
   corners: (typeof cornerSizes)[number];
   /**
-   * The drawings have the accent's colours, or are grey with one spot in the accent, or are left out (`off`).
+   * `accent`: drawings in the colours of the accent. `grey`: grey drawings with one spot in the accent.
+   * `off`: no drawings.
    */
   drawings: (typeof drawingStyles)[number];
   heading_font: HeadingFontName;
@@ -25,12 +26,12 @@ export interface BrandPicture {
 
 export interface SiteBrand extends BrandLook {
   logo: BrandPicture | null;
-  /** The logo for dark backgrounds. Null means that the logo gets a light plate there. */
+  /** The logo for dark backgrounds, or null. Without this logo, `logo` is shown on a light plate. */
   logo_dark: BrandPicture | null;
   icon: BrandPicture | null;
 }
 
-/** The default look. `client/styles/tokens.css` has the same colours. */
+/** The look of a site that nobody has changed. `client/styles/tokens.css` contains the same colours. */
 export const defaultLook: BrandLook = {
   accent: '#1b5947',
   paper: 'warm',

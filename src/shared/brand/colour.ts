@@ -2,7 +2,7 @@ export type Hex = `#${string}`;
 
 type Triple = readonly [number, number, number];
 
-/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in degrees. */
+/** A colour in OKLCH. The lightness is from 0 to 1, the chroma is 0 or more, and the hue is in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -20,7 +20,10 @@ export function toOklch(colour: Hex): Oklch {
 
 const halvings = 20;
 
-/** Returns the nearest colour in sRGB: the same lightness and hue, with as much of the chroma as possible. */
+/**
+ * Converts a colour to sRGB. A colour that sRGB cannot show keeps its lightness and hue, and loses as little
+ * chroma as possible.
+ */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   const angle = (hue * Math.PI) / 180;
   const at = (part: number) =>
@@ -35,29 +38,34 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   return toHex(at(tx));
 }
 
-/** Blends `front` with an alpha value over `back`, as CSS does. */
+/**
+ * Returns the colour of `front` on top of `back`, where `opacity` is the alpha value of `front`, from 0 to 1.
+ */
 export function layOver(front: Hex, opacity: number, back: Hex): Hex {
   return toHex(interpolate(channels(front), opacity, channels(back)));
 }
 
-/** Returns what CSS's `color-mix(in oklab, one share, other)` returns. */
+/**
+ * Returns the mixture of two colours. `share` is the part of `one`, from 0 to 1. CSS's `color-mix(in oklab,
+ * …)` gives the same result.
+ */
 export function mix(one: Hex, share: number, other: Hex): Hex {
   return toHex(fromOklab(interpolate(toOklab(one), share, toOklab(other))));
 }
 
-/** Returns the contrast of two colours as WCAG defines it, from 1 to 21. */
+/** Returns the contrast ratio of two colours as WCAG defines it, from 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the relative luminance that WCAG defines, from 0 to 1. */
+/** Returns the relative luminance as WCAG defines it, from 0 to 1. */
 export function luminance(colour: Hex): number {
   const [red, green, blue] = map(channels(colour), toLinear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns how different two colours look, from 0 to about 1. */
+/** Returns how different two colours look: their distance in Oklab, from 0 to about 1. */
 export function distance(one: Hex, other: Hex): number {
   const [a, b] = [toOklab(one), toOklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -77,7 +85,7 @@ function toHex(rgb: Triple): Hex {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-// The matrices come from https://bottosson.github.io/posts/oklab/.
+// The matrices are from https://bottosson.github.io/posts/oklab/.
 function toOklab(colour: Hex): Triple {
   const [red, green, blue] = map(channels(colour), toLinear);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -110,7 +118,10 @@ function toGamma(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/** Less than a tenth of the step between two values of a channel. */
+/**
+ * How far a channel may be outside the range from 0 to 1. This tolerance is less than a tenth of the step
+ * between two 8-bit values, which nobody can see.
+ */
 const tolerance = 0.0003;
 
 function isInGamut(rgb: Triple): boolean {

@@ -1,8 +1,11 @@
 interface HeadingFont {
   label: string;
-  /** False for Inter, which every page already has. */
+  /** Whether the font has files of its own. False for Inter, which every page already loads. */
   hasFiles: boolean;
-  /** The local fonts until the file has loaded, scaled to the widths and heights of the font, in percent. */
+  /**
+   * The font that is shown until the file of the heading font has loaded. The percentages adapt the size and
+   * the metrics of this font to those of the heading font.
+   */
   fallback: { local: readonly string[]; size: number; ascent: number; descent: number; generic: string };
 }
 
@@ -12,7 +15,10 @@ const sans = {
 };
 const serif = { local: ['Times New Roman Bold', 'Liberation Serif Bold'], generic: 'serif' };
 
-/** The fonts besides the built-in one, measured against Arial Bold and Times New Roman Bold. */
+/**
+ * The fonts that staff can choose instead of the built-in one. The fallback values were measured with Arial
+ * Bold and Times New Roman Bold.
+ */
 const fonts = {
   inter: { label: 'Inter', hasFiles: false, fallback: { ...sans, size: 101.1, ascent: 95.9, descent: 23.8 } },
   'space-grotesk': {
@@ -49,7 +55,10 @@ const ranges = {
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
 };
 
-/** Returns CSS rules, none for the built-in font. `files` are addresses by file names without suffix. */
+/**
+ * Returns the CSS rules of a heading font. Returns no rules for the built-in font. `files` contains the
+ * addresses of the font files by file name without extension, such as `fraunces-latin`.
+ */
 export function headingFontRules(name: HeadingFontName, files: ReadonlyMap<string, string>): string[] {
   if (name === 'bricolage-grotesque') return [];
   const { label, hasFiles, fallback }: HeadingFont = fonts[name];

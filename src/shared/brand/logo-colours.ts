@@ -2,9 +2,12 @@ import { distance, type Hex } from './colour.ts';
 import { isGrey } from './hues.ts';
 
 const maxColours = 3;
-/** Colours that are closer than this count as shades of one colour. */
+/** Two colours with a smaller distance count as shades of one colour. */
 const sameWithin = 0.12;
-/** Colours with a smaller share are blurred edges between other colours. */
+/**
+ * Colours with a smaller share of the pixels are ignored, because these colours are the blurred edges between
+ * others.
+ */
 const leastShare = 0.02;
 const opaque = 128;
 
@@ -13,7 +16,10 @@ interface Tally {
   count: number;
 }
 
-/** Returns the most frequent colours, greys last. `pixels` are RGBA bytes. */
+/**
+ * Returns at most three main colours of a logo, the most frequent first and greys last. `pixels` contains
+ * four bytes per pixel: red, green, blue and alpha. Mostly transparent pixels are ignored.
+ */
 export function findMainColours(pixels: Uint8Array): Hex[] {
   const tallies = tally(pixels);
   const total = tallies.reduce((sum, { count }) => sum + count, 0);
@@ -31,7 +37,8 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
 }
 
 /**
- * Groups pixels by the upper four bits per channel. Returns each group's main colour, largest group first.
+ * Groups similar pixels. Pixels whose channels have the same upper four bits are in one group. Returns the
+ * most frequent colour of each group, and the largest group first.
  */
 function tally(pixels: Uint8Array): Tally[] {
   const exact = new Map<number, number>();

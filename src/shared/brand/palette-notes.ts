@@ -5,9 +5,13 @@ import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
 import type { ThemeName } from './theme-types.ts';
 
-/** Colours with a smaller difference look the same to most people. */
+/** Two colours with a smaller distance look the same to most people. */
 const noticeable = 0.05;
 
+/**
+ * Returns sentences that tell staff where the site shows another colour than theirs, and why. Returns none
+ * for the default colours.
+ */
 export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);

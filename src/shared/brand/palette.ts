@@ -9,8 +9,8 @@ import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 export type Palette = Record<ThemeName, ThemeColours>;
 
 /**
- * Computes the colours of a look. For any accent, texts have a contrast of at least 4.5:1, and edges of controls and
- * focus rings at least 3:1.
+ * Computes the colours of both themes from a look. With any accent, text has a contrast of at least 4.5:1.
+ * Edges of controls and focus rings have at least 3:1.
  */
 export function makePalette(look: BrandLook): Palette {
   return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
@@ -29,7 +29,10 @@ function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
 
 type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' | 'onSignalText'>;
 
-/** Warnings become crimson beside a red accent, so that people can distinguish the two. */
+/**
+ * Returns the colours of warnings. Warnings are crimson on a site with a red accent, so that people do not
+ * confuse the two colours.
+ */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
   const hue = isRed(accent) ? 8 : vermilion;
   const isDark = theme === 'dark';
@@ -54,7 +57,10 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
 
 type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
 
-/** Returns the colours of the dark section of a page. A brown accent makes it charcoal. */
+/**
+ * Returns the colours of the dark sections on pages. With an accent that looks brown when it is dark, these
+ * sections are charcoal.
+ */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
@@ -69,13 +75,14 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   return { deep, onDeep, onDeepQuiet: layOver(onDeep, 0.8, deep), onDeepLine: layOver(onDeep, 0.22, deep) };
 }
 
-/** The spot colours: one for the default look, and one for use beside a red accent. */
+/** The colours of the spot in drawings. A site with a red, orange or yellow accent uses blue. */
 const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 
 /**
- * Returns the colour of the one spot in drawings and the logo. This is the accent if the rest is grey, else a colour
- * unlike the accent.
+ * Returns the colour of the single spot in drawings and the default logo. The spot has the accent if the
+ * accent is strong and everything else is grey, or if the accent is bright. Otherwise its colour is unlike
+ * the accent.
  */
 export function spotOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
@@ -85,7 +92,10 @@ export function spotOf({ accent, drawings }: BrandLook): Hex {
   return isStrong && hueDistance(hue, vermilion) < 60 ? blueSpot : vermilionSpot;
 }
 
-/** Returns whether drawings are grey: by choice, or because the accent would make them brown. */
+/**
+ * Returns whether drawings are grey. Drawings are grey if staff have chosen so, or if the accent looks brown
+ * when it is dark.
+ */
 export function usesGreyDrawings({ accent, drawings }: Pick<BrandLook, 'accent' | 'drawings'>): boolean {
   return drawings === 'grey' || isBrownWhenDark(accent);
 }

@@ -1,7 +1,8 @@
 import { contrast, fromOklch, type Hex, mix, type Oklch } from './colour.ts';
 import type { Backgrounds } from './theme-types.ts';
 
-// The contrasts of WCAG 2.2 AA. Text has a margin, because browsers blend and round.
+// The contrast ratios that WCAG 2.2 AA requires are 4.5 and 3. The margin compensates for blending and
+// rounding in browsers.
 export const textContrast = 4.6;
 export const edgeContrast = 3.05;
 
@@ -9,7 +10,10 @@ export function backgroundsOf({ paper, surface, sunk, wash }: Backgrounds): Hex[
   return [paper, surface, sunk, wash];
 }
 
-/** Returns the tints that the panel uses behind text, for example behind the current menu entry. */
+/**
+ * Returns the tints of a colour that the panel shows behind text in this colour, for example behind the
+ * current menu entry.
+ */
 export function tintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
   return [mix(colour, 0.09, surface), mix(colour, 0.14, surface), mix(colour, 0.14, sunk)];
 }
@@ -21,8 +25,9 @@ export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textC
 const step = 0.004;
 
 /**
- * Returns the colour with the nearest lightness that passes, or else black or white. `toneAt` returns chroma and hue
- * for a lightness.
+ * Makes a colour darker or lighter until `passes` returns true, and returns the result. If no lightness
+ * passes, returns black or white. `toneAt` returns the chroma and the hue for a lightness. By default, both
+ * remain unchanged.
  */
 export function moveLightness(
   { lightness, chroma, hue }: Oklch,

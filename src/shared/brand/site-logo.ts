@@ -6,7 +6,10 @@ import { lookHash } from './stylesheet.ts';
 
 type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> };
 
-/** The kind of logo: the company's own picture, the first letter of its name, or the default logo. */
+/**
+ * A logo or an icon: the company's own picture, the first letter of the company's name, or the default logo
+ * (`mark`).
+ */
 export type SignOf<Picture> =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'letter'; letter: string }
@@ -27,7 +30,7 @@ interface ShownPicture {
   height: number;
 }
 
-/** Returns no members for the default logo, which needs no settings. */
+/** Returns the data that pages need to show the logo. Returns an empty object for the default logo. */
 export function shownLogo(site: Branded): ShownLogo {
   const logo = logoOf(site);
   if (logo.kind === 'mark') return {};
@@ -62,13 +65,17 @@ function isSquare({ width, height }: BrandPicture): boolean {
   return Math.max(width, height) / Math.min(width, height) <= 1.25;
 }
 
-/** Returns whether a logo probably contains the company's name. Pages then omit the name beside the logo. */
+/**
+ * Returns whether a logo is so wide that it probably contains the company's name. Pages then do not show the
+ * name next to the logo.
+ */
 export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
   return width / height > 1.6;
 }
 
 /**
- * Returns a text that changes with everything on which brand pictures depend. Returns undefined for the default brand.
+ * Returns a short text for the addresses of icons and share cards. The text changes whenever the brand would
+ * change these pictures. Returns undefined for the default brand.
  */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;

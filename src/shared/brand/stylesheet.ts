@@ -5,17 +5,24 @@ import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 import type { ThemeColours } from './theme-types.ts';
 
-/** Raise this when the palette or the drawings of a look change, so that their addresses change. */
+/**
+ * Increase this number when the colours or drawings of a look change. The addresses of their files then
+ * change too, so that browsers do not use cached files.
+ */
 const revision = 3;
 
-/** Returns undefined for the default look, which needs no files. */
+/**
+ * Returns a short hash that identifies the files of a look. Returns undefined for the default look, which has
+ * no files.
+ */
 export function lookHash(look: BrandLook): string | undefined {
   const facts = factsOf(look);
   return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
-  // The default font is left out, so that looks from before fonts could be chosen keep their hash.
+  // Without the default font, the hash of looks that were saved before fonts could be chosen remains
+  // unchanged.
   const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
@@ -30,8 +37,9 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
 }
 
 /**
- * Returns the style sheet of a look. Pages load it after the built styles, whose tokens it replaces. `fonts` contains
- * addresses by font name.
+ * Returns the style sheet of a look. Pages load this style sheet after the built one. The colours, corners
+ * and fonts of the look then replace the default ones. `fonts` contains the addresses of the font files by
+ * file name without extension.
  */
 export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
   const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];

@@ -1,6 +1,9 @@
 import type { Hex } from './colour.ts';
 
-/** The backgrounds of the page, of cards, of quiet sections and of selected elements. */
+/**
+ * The backgrounds: `paper` for the page, `surface` for cards, `sunk` for quiet sections, and `wash` for
+ * selected elements.
+ */
 export interface Backgrounds {
   paper: Hex;
   surface: Hex;
@@ -13,9 +16,12 @@ export interface ThemeColours extends Backgrounds {
   quiet: Hex;
   line: Hex;
   lineStrong: Hex;
-  /** The company's colour for text and edges. */
+  /** The brand's colour for text and edges. */
   accent: Hex;
-  /** The colours of buttons: the company's colour, the text on it and the edge around it. */
+  /**
+   * The brand's colour for buttons. The next four colours are for a button under the pointer, for the text on
+   * buttons, and for the edges of both buttons.
+   */
   fill: Hex;
   fillHover: Hex;
   onFill: Hex;
