@@ -9,16 +9,16 @@ import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 
 export interface CleanedText {
-  /** Empty if nothing visible remains. */
+  /** The cleaned HTML, or an empty text if nothing visible remains. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
-  /** The addresses of pictures that were left out, because the library has no such picture. */
+  /** The pictures that were left out, because the library does not have them. */
   pictures: { address: string; alt: string }[];
-  /** Sentences that tell the author what was left out. */
+  /** Sentences that tell the author which content was left out or converted. */
   notes: string[];
-  /** The ids of the pictures in the text. */
+  /** The ids of the library's pictures in the text, each once. */
   media: number[];
-  /** The number of pictures without alternative text. */
+  /** The number of pictures that have no alternative text in this text. */
   unsaid: number;
   words: number;
 }
@@ -28,8 +28,9 @@ export interface Refused {
 }
 
 /**
- * Returns canonical HTML with all text preserved. Cleaning the result again changes nothing, and every parser reads it
- * in the same way.
+ * Returns canonical HTML with all text that browsers show. Cleaning the result again changes nothing, and
+ * every HTML parser reads it in the same way. Returns a problem if the text is too long or has too many
+ * parts.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };

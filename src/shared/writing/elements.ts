@@ -1,21 +1,24 @@
-/** HTML elements that are neither nodes nor marks. */
-
-/** Browsers do not show the content of these elements as text. */
+/**
+ * Elements whose content browsers do not show as normal text. These elements are removed with their content.
+ */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** Elements with an optional end tag, and the end tags that close them too. */
+/** Elements of `skipped` with an optional end tag, and the end tags of other elements that end them too. */
 export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
-/** Decoration that the site's styles draw, or copies of adjacent content. Removed with their content. */
+/**
+ * Classes of elements that are removed with their content. These elements are decoration, which the site's
+ * styles add, or copies of adjacent content.
+ */
 export const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',
   'kg-bookmark-thumbnail',
   'kg-bookmark-icon',
 ]);
 
-/** Elements that separate their text from the text around them. */
+/** Elements whose text is separated from the text around them. */
 export const blockElements: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'table', 'caption', 'tr'],
@@ -25,7 +28,7 @@ export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']
 export const betweenCells = ' | ';
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
-/** Elements that are removed without telling the author. Their text stays. */
+/** Elements that are removed without a note to the author. Their text remains. */
 export const unnoticed: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'col', 'colgroup', 'li', 'ul', 'ol', 'p'],
   ...[

@@ -12,7 +12,7 @@ const providers = {
   },
   vimeo: {
     name: 'Vimeo',
-    // The second part is the key of a video that is not listed. Without it, the video does not open.
+    // The second part is the key of an unlisted video. Without this key, the video does not open.
     id: /^\d{6,11}(?:\/[\da-f]{8,12})?$/,
     addresses: [
       /^https?:\/\/player\.vimeo\.com\/video\/(\d{6,11})(?:\?(?:[^#]*&)?h=([\da-f]{8,12}))?(?![\w/])/,
@@ -24,7 +24,7 @@ const providers = {
   },
 } as const;
 
-/** The hosts that pages with an embed allow in `frame-src`. */
+/** The hosts that the content security policy of pages with an embed allows in `frame-src`. */
 export const embedHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 function providerOf(embed: string) {
@@ -33,12 +33,18 @@ function providerOf(embed: string) {
   return provider?.id.test(id) ? { provider, id } : undefined;
 }
 
-/** Returns the given name, such as `youtube:M7lc1UVf-VE`, if it is valid. */
+/**
+ * Returns the text if it is a valid embed, such as `youtube:M7lc1UVf-VE`. Returns undefined for any other
+ * text.
+ */
 export function embedOf(text: string): string | undefined {
   return providerOf(text) && text;
 }
 
-/** Accepts the address of the video's page and of its frame. */
+/**
+ * Returns the embed for the address of a video's page or frame, such as `youtube:M7lc1UVf-VE`. Returns
+ * undefined for any other address.
+ */
 export function embedAt(address: string): string | undefined {
   const absolute = address.replace(/^\/\//, 'https://').slice(0, 1000);
   for (const [name, { addresses }] of Object.entries(providers))
@@ -51,7 +57,7 @@ export function embedAt(address: string): string | undefined {
 
 export interface EmbedFacts {
   provider: string;
-  /** Returns the address of the video's page at the provider. */
+  /** The address of the video's page at the provider. */
   page: string;
   frame: string;
 }

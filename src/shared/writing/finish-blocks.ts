@@ -8,11 +8,14 @@ import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf 
 const noMarks: readonly Mark[] = [];
 
 interface Place {
-  /** The types of blocks in which sections are allowed. */
+  /** Whether the blocks are at the top level of the text. Sections are only allowed there. */
   isTop: boolean;
 }
 
-/** Decides what can only be known at the end of an element: what a figure contains, and which text is a caption. */
+/**
+ * Completes a text that `readHtml` has read. Some decisions need the end of an element: what a figure
+ * contains, and which text is a caption.
+ */
 export function finishBlocks(text: Block): Block {
   return { ...text, children: finished(text.children, { isTop: true }) };
 }
@@ -23,7 +26,7 @@ function finished(children: readonly Child[], place: Place): Child[] {
 
 const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
 
-/** Text after such a block becomes a paragraph. */
+/** Wraps text that follows a closed block, such as a picture, in a paragraph. */
 function apart(children: readonly Child[]): Child[] {
   const result: Child[] = [];
   let paragraph: Block | undefined;
@@ -90,7 +93,10 @@ function finishedFigure(figure: Block, place: Place): Child[] {
   return withCaption(besides, caption, place);
 }
 
-/** In WordPress, an embed is only an address. Removes the address from `besides`. */
+/**
+ * Returns the embed of a WordPress figure, which contains only the address of the video. Removes this address
+ * from `besides`.
+ */
 function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
@@ -100,7 +106,10 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   return embed;
 }
 
-/** Uses the title of the frame if there is no caption. */
+/**
+ * Returns the title of a frame as a caption. Returns undefined if the title is empty or only names the
+ * player.
+ */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
   const title = checked(nodes.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)
@@ -164,7 +173,7 @@ function parted(children: readonly Child[], type: Block['type']): [found: Block[
   return [children.filter(isFound), children.filter((child) => !isFound(child))];
 }
 
-/** Joins captions that are not empty. */
+/** Joins the captions that are not empty. Returns undefined if there are none. */
 function captionOf(captions: readonly Block[]): Block | undefined {
   const [first, ...others] = captions.filter(({ children }) => wordsOf(children) !== '');
   if (!first) return undefined;

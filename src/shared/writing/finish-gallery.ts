@@ -1,7 +1,10 @@
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, wordsOf } from './tree.ts';
 
-/** Divides images into as few galleries as possible, each with at least two pictures. */
+/**
+ * Divides images into as few galleries as possible. The galleries are almost equally large, and each has at
+ * least two images.
+ */
 export function evenly(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const size = Math.ceil(images.length / count);
@@ -10,7 +13,7 @@ export function evenly(images: Block[]): Block[][] {
 
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
-/** Separates images, also nested ones, from the other blocks. */
+/** Separates images from all other blocks. Images in nested lists and figures are included. */
 export function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
   const images: Block[] = [];
   const others: Child[] = [];

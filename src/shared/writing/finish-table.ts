@@ -2,7 +2,11 @@ import { type Block, isBlock, wordsOf } from './tree.ts';
 
 const maxCaption = 1000;
 
-/** The caption of a table without cells becomes a paragraph. */
+/**
+ * Completes a table: removes empty rows, adds a paragraph to empty cells, and joins the captions. A long
+ * caption becomes a paragraph before the table. A table without rows is replaced with a paragraph that
+ * contains its caption.
+ */
 export function finishTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);

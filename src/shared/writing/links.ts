@@ -1,4 +1,4 @@
-/** Removes characters that browsers ignore. */
+/** Returns the address without the control characters and outer spaces that browsers ignore. */
 export function cleanUrl(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
@@ -7,8 +7,8 @@ const domain =
   /^(?:www\.[^\s./:?#@]|(?:[\p{L}\d-]+\.)+(?:[a-z]{2}|com|org|net|edu|gov|info|dev|app|blog|shop|xn--[a-z\d-]+)(?=[/:?#]|$))/iu;
 
 /**
- * Returns the address as it is stored: with a scheme, or within this site. Adds a missing scheme. Returns undefined for
- * addresses that are not allowed.
+ * Returns the form of an address that is stored. Addresses of other sites get a scheme if they have none.
+ * Returns undefined for addresses that are not allowed.
  */
 export function findLink(raw: string): string | undefined {
   const address = cleanUrl(raw).replaceAll(/\s/g, '%20');

@@ -1,20 +1,23 @@
 const named = /<img data-media="([1-9]\d{0,9})"/g;
 const maxId = 2 ** 31 - 1;
 
-/** Returns the distinct ids of pictures. Stored HTML is canonical, so a pattern suffices. */
+/**
+ * Returns the ids of the pictures in stored HTML, each once. Stored HTML is canonical, so no parser is
+ * needed.
+ */
 export function mediaIdsOf(html: string): number[] {
   const ids = [...html.matchAll(named)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
 
-/** Replaces the ids of pictures. The id 0 shows nothing. */
+/** Replaces the ids of the pictures in stored HTML. A picture with the id 0 is never shown. */
 export function withMediaIds(html: string, idOf: (id: number) => number): string {
   return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
 
 const absent = /<img(?: alt="[^"]*")? data-absent="[^"]*">/g;
 
-/** Returns the number of pictures that the writer has still to supply. */
+/** Returns the number of placeholders for pictures that the author still has to upload. */
 export function countAbsent(html: string): number {
   return html.match(absent)?.length ?? 0;
 }
@@ -25,7 +28,7 @@ export function withoutAbsent(html: string): string {
 
 const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 
-/** Returns the ids of pictures without alternative text. */
+/** Returns the ids of the pictures that have no alternative text in this text. */
 export function undescribedIn(html: string): number[] {
   return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
 }

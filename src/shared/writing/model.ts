@@ -2,7 +2,10 @@ import { embedOf } from './embeds.ts';
 import type { AttributeRule, Check, NodeRule } from './rules.ts';
 import { marks, type NodeName, nodes } from './schema.ts';
 
-/** `figure` becomes a picture, a gallery, an embed, a quote or its content when it is finished. */
+/**
+ * The types of blocks while a text is being read. `finishBlocks` replaces a `figure` with a picture, a
+ * gallery, an embed, a quote or only its content, and a `tableCaption` with an attribute.
+ */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
 export type AttributeValues = Readonly<Partial<Record<string, string>>>;
 
@@ -18,9 +21,9 @@ export interface Model extends NodeRule {
   type: BlockType;
   holds: ReadonlySet<string>;
   hasText: boolean;
-  /** The type of the block that wraps content which is not allowed directly. */
+  /** The type of the block that wraps content which this block cannot contain directly. */
   wrap: BlockType | undefined;
-  /** The number of levels that the block's usual content needs below it. */
+  /** The number of nested levels that the block needs for its usual content. */
   below: number;
 }
 
@@ -44,7 +47,7 @@ function modelOf(type: BlockType): Model {
   const holds = new Set<string>(names.filter((name) => !figures.has(name)));
   if (names.includes('picture')) holds.add('figure');
   if (type === 'table') holds.add('tableCaption');
-  // A quote can contain its source.
+  // The source of a quote is read as a caption. `finishBlocks` then moves the caption to its final place.
   if (type === 'blockquote') holds.add('caption');
   const wrap = hasText || type === 'image' ? undefined : (names[0] as BlockType | undefined);
   return { ...rule, type, holds, hasText, wrap, below: belowOf(type) };
@@ -56,7 +59,10 @@ function belowOf(type: BlockType): number {
   return deep[type] ?? (flat.includes(type) ? 1 : 0);
 }
 
-/** Returns the blocks to open in between, or undefined if `from` cannot contain `type`. */
+/**
+ * Returns the types of the blocks that must be opened between `from` and `type`, the outermost first. Returns
+ * undefined if `from` cannot contain `type`.
+ */
 export function wayTo(from: BlockType, type: BlockType): BlockType[] | undefined {
   const { holds, wrap } = models[from];
   if (holds.has(type)) return [];
@@ -89,7 +95,7 @@ function shortWords(raw: string, max: number): string {
   return text.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
-/** Returns the valid attributes that differ from the defaults. */
+/** Returns the valid attributes of a block by name. Invalid attributes and default values are left out. */
 export function attributeValues(type: BlockType, given: AttributeValues): Record<string, string> {
   const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);
   return Object.fromEntries(
@@ -123,7 +129,7 @@ for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
 byTag.delete('');
 byTag.set('caption', { type: 'tableCaption' });
 
-/** Returns the types that an end tag closes. */
+/** Returns the types of blocks that an end tag can close. Returns undefined for tags that close no block. */
 export function endsOf(name: string): ReadonlySet<string> | undefined {
   return ends.get(name);
 }

@@ -14,12 +14,12 @@ const excluded = new Map<string, readonly string[]>(
   ),
 );
 
-/** Keeps the open marks, such as bold. A mark that was opened twice must be closed twice. */
+/** Creates a list of the open marks, such as bold. A mark that was opened twice must be closed twice. */
 export function openMarks() {
   let open: (Mark & { count: number; depth: number })[] = [];
   let active: readonly Mark[] | undefined;
   return {
-    /** Returns the same array until a mark starts or ends. */
+    /** Returns the open marks that apply to text. The array is the same until a mark starts or ends. */
     active: (): readonly Mark[] => {
       active ??= withoutExcluded(open).map(({ tag, href }) => ({ tag, href }));
       return active;
@@ -50,7 +50,10 @@ export function openMarks() {
   };
 }
 
-/** Of two marks that exclude each other, the one opened first stays. Code excludes all marks except links. */
+/**
+ * Leaves out marks that another open mark excludes. Of two such marks, the mark that was opened first
+ * applies. Code excludes all marks except links.
+ */
 function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
   const kept: M[] = [];
   const isCode = open.some(({ tag }) => excluded.get(tag)?.includes('*'));

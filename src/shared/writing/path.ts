@@ -12,11 +12,11 @@ import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** The number of blocks around this one. Figures do not count, because they may be dropped. */
+  /** The number of blocks around this block. Figures do not count, because they may be removed later. */
   depth: number;
   /**
-   * The element that opened the block, if the type of the block does not imply it. `count` is the number of elements of
-   * this name that are open since then.
+   * The element that opened the block, if another element usually opens this type of block. `count` is the
+   * number of elements with this name that were opened since then and are still open.
    */
   opener?: { name: string; count: number };
 }
@@ -25,10 +25,13 @@ const maxFigures = 4;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 const tableParts = new Set<BlockType>(['tableRow', 'tableCell', 'tableHeader', 'tableCaption']);
 const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList', image: 'figure' };
-/** Types of blocks that cannot contain sections. */
+/** The types of blocks that cannot contain sections at any depth. */
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
-/** Keeps the stack of open blocks, outermost first. Calls `onCut` with the number of remaining blocks. */
+/**
+ * Creates the stack of open blocks, with the outermost block first. Calls `onCut` with the number of
+ * remaining blocks when blocks are closed.
+ */
 export function openPath(onCut: (length: number) => void) {
   const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
   const path: OpenBlock[] = [root];
@@ -52,19 +55,28 @@ export function openPath(onCut: (length: number) => void) {
     const block = add<OpenBlock>({ type, attributes, children: [], depth });
     if (models[type].content !== undefined) path.push(block);
   };
-  /** Continues the last block, or opens one. A paragraph is always new. */
+  /**
+   * Opens the last block again, whatever its type is, or opens a new block of the type. A paragraph is always
+   * a new block.
+   */
   const enter = (type: BlockType) => {
     const last = type === 'paragraph' ? undefined : top().children.findLast(isBlock);
     if (last) path.push(last as OpenBlock);
     else open(type);
   };
-  /** A figure may be dropped later. The block around it must then be able to contain its blocks. */
+  /**
+   * Returns whether a block of the type may be added to the block at this position. A figure may be removed
+   * later. The block around the figure must then be able to contain the new block.
+   */
   const canRemain = (at: number, type: BlockType) => {
     if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
     const around = path.findLast((block, place) => place < at && block.type !== 'figure')!;
     return wayTo(around.type, type) !== undefined;
   };
-  /** Makes the nearest open block that can contain the type the innermost one. Returns false if there is none. */
+  /**
+   * Opens a block of the type in the nearest open block that can contain it, and closes the blocks between
+   * them. Returns false if there is no such block.
+   */
   const place = (type: BlockType, given: AttributeValues = {}): boolean => {
     if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
@@ -85,7 +97,7 @@ export function openPath(onCut: (length: number) => void) {
     const parent = parents[type];
     return parent !== undefined && place(parent) && place(type, given);
   };
-  /** Closes the innermost block of these types. Returns whether there was one. */
+  /** Closes the innermost open block of one of these types. Returns whether there was such a block. */
   const end = (types: ReadonlySet<string>): boolean => {
     const at = path.findLastIndex(({ type }) => types.has(type));
     if (at > 0) cut(at);
@@ -104,7 +116,7 @@ export function openPath(onCut: (length: number) => void) {
     enter,
     place,
     end,
-    /** Records which element opened the last block, so that its end tag closes the block. */
+    /** Records which element opened the last block. The end tag of this element then closes the block. */
     opensWith: (name: string) => {
       top().opener = { name, count: 1 };
     },
@@ -112,7 +124,10 @@ export function openPath(onCut: (length: number) => void) {
       const opener = path.findLast((block) => block.opener)?.opener;
       if (opener?.name === name) opener.count += 1;
     },
-    /** Returns the type of the block that the end tag closed, if any. */
+    /**
+     * Closes the block that an element of this name opened, at the end tag of the element. Returns the type
+     * of the block, or undefined if the end tag closes none.
+     */
     endOpener: (name: string): BlockType | undefined => {
       const at = path.findLastIndex((block) => block.opener);
       const { opener, type } = path[at] ?? {};

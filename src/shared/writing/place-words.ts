@@ -6,15 +6,21 @@ import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
 const noMarks: readonly Mark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);
 
-/** Places text in the open blocks, and separates the text of different boxes and cells. */
+/**
+ * Creates the functions that add text to the open blocks. Text of different boxes and table cells is kept
+ * separate.
+ */
 export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<typeof openMarks>) {
   const { top, model, add } = path;
   const words = {
-    /** Call it when a box starts or ends, so that the following text is separated from the text before. */
+    /**
+     * Whether the next text belongs to another box than the text before. If so, the next text starts a new
+     * paragraph.
+     */
     isApart: false,
     isCellBefore: false,
     isAfterBreakDropper: false,
-    /** Ends the current paragraph. */
+    /** Ends the current paragraph, or the current line in code. */
     end: () => {
       if (model().isCode) return endLine();
       if (model().holds.size === 0) path.cut(path.length() - 1);
@@ -45,7 +51,7 @@ export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<
       prepare();
       add<Run>({ marks: marks.active() });
     },
-    /** Outside of tables, the cells of a row share one paragraph. */
+    /** Starts a table cell outside a table. The cells of a row share one paragraph there. */
     startCell: () => {
       const isInLine = model().holds.size === 0 && top().children.length > 0;
       if (isInLine) words.isCellBefore = true;
@@ -76,7 +82,7 @@ export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<
   return words;
 }
 
-/** Normalizes line breaks and removes control characters, as parsers do. */
+/** Normalizes line breaks and removes control characters, as HTML parsers do. */
 function readableText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

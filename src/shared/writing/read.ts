@@ -11,13 +11,15 @@ import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** The ids of library pictures, by the addresses that the text uses. */
+  /** The ids of the library's pictures, by the addresses that the text uses for them. */
   pictures?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
- * Reads HTML into blocks. Takes time proportional to the length.
- * @throws {TextTooLarge} when the text has more than `limits.pieces`
+ * Converts HTML to a tree of blocks. The result also contains a record of what was left out. The time is
+ * proportional to the length.
+ *
+ * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
  */
 export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftovers & { text: Block } {
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
@@ -26,7 +28,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
   const words = placeWords(path, marks);
   const { top, model, add } = path;
   let skipping: { name: string; depth: number } | undefined;
-  /** Open tables whose content becomes lines of text. */
+  /** The number of open tables whose content becomes lines of text. */
   let flatTables = 0;
   let isHead = false;
   let quotations = 0;
@@ -110,7 +112,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     } else return false;
     return true;
   };
-  /** Returns false if the node is not allowed here. */
+  /** Opens a block for an element. Returns false if the block is not allowed here. */
   const startNode = (name: string, { type, attributes: own }: Read, attributes: Attributes): boolean => {
     if (type === 'table' && (flatTables > 0 || path.has('table') || !words.place('table', attributes))) {
       flatTables += 1;

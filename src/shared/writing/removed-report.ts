@@ -9,7 +9,10 @@ const maxNames = 50;
 const maxShown = 300;
 const maxExamples = 5;
 
-/** The maximum number of names. Further ones are counted together. `example` is only used in the message. */
+/**
+ * Counts an element that was left out or converted. After 50 different names, further names are counted
+ * together. `example` is only used in the message to the author.
+ */
 export function recordRemoved(
   { removed }: Leftovers,
   given: string,
@@ -30,7 +33,10 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** Pages that load pictures lazily have the address in `data-src`. */
+/**
+ * Returns the address of a picture in HTML, or an empty text. Pages that load pictures lazily have the
+ * address in `data-src`.
+ */
 export function removedPictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }
@@ -51,7 +57,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   form: ['form is left out, its words stay', 'forms are left out, their words stay'],
 };
 
-/** One sentence for the author for each kind of removed content. */
+/** Returns sentences for the author, one for each kind of content that was left out or converted. */
 export function describeRemovedContent({ removed }: Leftovers): string[] {
   return Array.from(removed, ([name, { count, examples }]) => {
     const [one, many] = words[name] ?? [

@@ -1,4 +1,4 @@
-/** How the value of an attribute is checked (`attributes.ts`). A value that fails is left out. */
+/** How the function `checked` checks the value of an attribute. An invalid value is left out. */
 export type Check =
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'one of'; values: readonly string[] }
@@ -7,14 +7,19 @@ export type Check =
   | { kind: 'embed' };
 
 export interface AttributeRule {
-  /** The attribute in HTML. Absent when the value is in the tag name (`level`) or in a child (`caption`). */
+  /**
+   * The name of the attribute in HTML. Absent when the value is in the name of the tag (`level`) or in a
+   * child (`caption`).
+   */
   html?: string;
   check: Check;
-  /** The default value. Attributes with this value are not written. */
+  /** The default value. An attribute with this value is not written. */
   initial?: string;
 }
 
-/** Other HTML that is read as this node. The element must have the class `className`. */
+/**
+ * Other HTML that is read as this node: elements with the name `tag`, or elements with the class `className`.
+ */
 export interface Reading {
   tag?: string;
   className?: string;
@@ -22,32 +27,36 @@ export interface Reading {
 }
 
 export interface NodeRule {
-  /** The tags of this node, by the value of the attribute `level`. */
+  /** The name of the element that this node becomes in HTML. */
   tag: string;
+  /** The names of the element, by the value of the attribute `level`, for a node with several names. */
   tags?: Readonly<Record<string, string>>;
-  /** Attributes that distinguish this node from other nodes with the same tag. */
+  /** The HTML attributes by which this node differs from other nodes with the same element. */
   fixed?: Readonly<Record<string, string>>;
-  /** The content expression, as in ProseMirror. Absent: no content. */
+  /** The content expression, as in ProseMirror. Absent for a node without content. */
   content?: string;
   group?: string;
   attributes?: Readonly<Record<string, AttributeRule>>;
   reads?: readonly Reading[];
-  /** Whether the node contains plain text only. */
+  /** Set when the node contains only plain text. */
   isCode?: true;
-  /** Content that is not allowed is converted to paragraphs. Without this flag, such content ends the node. */
+  /**
+   * Set when content that is not allowed is converted to paragraphs inside the node. Otherwise, such content
+   * ends the node.
+   */
   isIsolating?: true;
-  /** Whether text without a paragraph is allowed. */
+  /** Set when the node may contain text directly, without a paragraph. */
   hasLooseText?: true;
-  /** Whether the node is visible even if it is empty. */
+  /** Set when the node is visible without any text. */
   isSeen?: true;
-  /** An example in canonical HTML. */
+  /** An example of the node in canonical HTML. */
   example?: string;
 }
 
 export interface MarkRule {
   tag: string;
   reads?: readonly string[];
-  /** The marks that this mark excludes. `*`: all except links. */
+  /** The names of the marks that cannot apply together with this mark. `*` means all marks except links. */
   excludes?: readonly string[];
   example: string;
 }

@@ -1,8 +1,8 @@
 import type { AttributeRule, MarkRule, NodeRule } from './rules.ts';
 
 /**
- * The document model. The cleaner, the importers, the editor's extensions and the tests of the styles are derived from
- * this table. `docs/decisions/writing.md` explains it.
+ * The nodes and marks of formatted text. The cleaner, the importers, the editor's extensions and the tests of
+ * the styles are derived from these tables. `docs/decisions/writing.md` explains the model.
  */
 
 const dir = {
@@ -18,7 +18,10 @@ const cell = {
   isIsolating: true,
 } as const;
 
-/** Nodes of the group `section` are only allowed at the top level, those of `block` in items and quotes too. */
+/**
+ * Nodes of the group `section` are only allowed at the top level. Nodes of the group `block` are also allowed
+ * in list items and quotes.
+ */
 export const nodes = {
   doc: { tag: '', content: '(block | section)+', hasLooseText: true },
   paragraph: {
@@ -99,7 +102,7 @@ export const nodes = {
   },
   tableRow: { tag: 'tr', content: '(tableCell | tableHeader)*' },
   tableCell: { tag: 'td', ...cell },
-  /** `scope` is `col` if all cells of the row are header cells, else `row`. */
+  /** The HTML attribute `scope` is `col` if the row has only header cells, and `row` otherwise. */
   tableHeader: { tag: 'th', ...cell },
   picture: {
     tag: 'figure',
@@ -165,9 +168,15 @@ export const nodes = {
     isSeen: true,
     attributes: {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
-      /** Absent: the picture is not described. Empty: it is decoration. */
+      /**
+       * The alternative text: `''` for a picture that is only decoration. Absent if the text has no
+       * description for the picture.
+       */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
-      /** Replaces `media` in drafts: the host of a pasted picture that the writer still has to upload. */
+      /**
+       * Marks a placeholder in a draft, which has no `media`. The value is the host of a pasted picture that
+       * the author still has to upload.
+       */
       absent: { html: 'data-absent', check: { kind: 'words', max: 253 } },
     },
   },
@@ -192,12 +201,12 @@ export const marks = {
   code: { tag: 'code', reads: ['kbd', 'samp', 'tt'], excludes: ['*'], example: '<p><code>a</code></p>' },
 } as const satisfies Record<string, MarkRule>;
 
-/** The limits of a text, far above what people write. */
+/** The limits of a formatted text, which are far above what people write. */
 export const limits = {
   characters: 1_000_000,
-  /** Blocks, line breaks and runs of text with the same marks. */
+  /** The maximum number of blocks, line breaks, and runs of text with the same marks. */
   pieces: 50_000,
-  /** The maximum depth. Deeper blocks move up. */
+  /** The maximum depth of nested blocks. Deeper blocks move up. */
   depth: 24,
   attributes: 24,
   galleryImages: 9,

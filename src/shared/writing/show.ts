@@ -11,18 +11,24 @@ export type ShownPicture = Pick<
 
 export interface ShowOptions {
   words: ShownWords;
-  /** Whether the text contains the first picture of the page, which is then loaded at once. */
+  /**
+   * Whether the first picture of the text is also the first picture of the page. Browsers then load this
+   * picture first.
+   */
   isFirstHigh?: boolean;
-  /** Whether the page states that the text is written from right to left. Blocks then need no `dir=auto`. */
+  /**
+   * Whether the page already states that the text is written from right to left. Blocks then need no
+   * `dir=auto`.
+   */
   isRightToLeft?: boolean;
-  /** Whether the text is for feed readers, which have neither the site's styles nor its script. */
+  /** Whether the text is for feed readers, which have neither the styles nor the script of the site. */
   isPlain?: boolean;
 }
 
 export interface ShownWords {
   video: string;
   playsFrom(provider: string): string;
-  /** The accessible name of a table without a caption. */
+  /** The accessible name of a table that has no caption. */
   table: string;
 }
 
@@ -32,14 +38,17 @@ const sizes = {
   full: '100vw',
   gallery: '(min-width: 60rem) 21rem, 46vw',
 };
-/** A portrait at full width would be taller than most screens. */
+/**
+ * From this ratio of height to width, a picture counts as tall. A tall picture at full width would not fit on
+ * most screens.
+ */
 const tallFrom = 1.15;
 const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figure>/gs;
 const image = /<img data-media="(\d+)"(?: alt="([^"]*)")?>/g;
 
 /**
- * Turns stored HTML into the HTML of a page: adds addresses and sizes of pictures, and shows embeds as cards. Leaves out
- * pictures without facts.
+ * Converts stored HTML to the HTML of a page. Adds the addresses and sizes of pictures, and shows embeds as
+ * cards. A picture that is not in `facts` is left out.
  */
 export function showWriting(
   html: string,
@@ -92,7 +101,10 @@ interface ImageOptions {
   isPlain: boolean;
 }
 
-/** `alt` is escaped HTML. It takes precedence over the library's alternative text. */
+/**
+ * Returns the HTML of a picture. `alt` is escaped HTML. Without `alt`, the picture has the alternative text
+ * of the library.
+ */
 function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOptions): string {
   const { url, width, height, colour, sources, focal } = known;
   const words = alt ?? escaped(known.alt ?? '');
@@ -107,7 +119,10 @@ function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOpt
   return `<picture>${others.join('')}<img${names} data-tone="${toneOf(colour)}" ${facts} ${haste}></picture>`;
 }
 
-/** Nothing is loaded from the provider until a click, when the page's script inserts the frame. */
+/**
+ * Returns the card of an embed, which is a link to the video. Nothing is loaded from the provider before a
+ * click. Then the page's script inserts the frame.
+ */
 function embedCard(attributes: string, inner: string, words: ShownWords, isPlain: boolean): string {
   const facts = embedFacts(/data-embed="([^"]*)"/.exec(attributes)?.[1] ?? '');
   if (!facts) return '';
@@ -121,7 +136,10 @@ function embedCard(attributes: string, inner: string, words: ShownWords, isPlain
 
 const blocks = /<(\/?)(p|h[2-4]|ul|ol|blockquote|table|aside|figcaption)((?: [^<>]*)?)>/g;
 
-/** Only the outermost blocks get `dir=auto`, because it ignores descendants that have a `dir` of their own. */
+/**
+ * Adds `dir=auto` to the outermost blocks. Their descendants need none, because `dir=auto` ignores
+ * descendants that have a `dir` of their own.
+ */
 function withDirections(html: string): string {
   let depth = 0;
   return html.replaceAll(blocks, (tag, end: string, name: string, attributes: string) => {

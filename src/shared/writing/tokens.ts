@@ -8,7 +8,7 @@ const read = new Set([
   ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent'],
 ]);
 
-/** The names of elements and attributes in lower case. */
+/** The functions that get the tokens. The names of elements and attributes are in lower case. */
 export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;

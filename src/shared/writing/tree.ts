@@ -9,7 +9,7 @@ export interface Block {
 export type Child = Block | Run;
 
 export interface Run {
-  /** The text. Absent for a line break. */
+  /** The text of the run. Absent for a line break. */
   text?: string;
   marks: readonly Mark[];
 }
@@ -23,7 +23,10 @@ export function isBlock(child: Child): child is Block {
   return 'type' in child;
 }
 
-/** White space as HTML defines it. Other spaces count as text. */
+/**
+ * Returns whether the text consists only of white space as HTML defines it. Other spaces, such as no-break
+ * spaces, count as text.
+ */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
@@ -38,5 +41,5 @@ export function wordsOf(children: readonly Child[]): string {
     .trim();
 }
 
-/** The message is shown to people. */
+/** Thrown when a text exceeds `limits`. The message is shown to people. */
 export class TextTooLarge extends Error {}

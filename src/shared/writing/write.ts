@@ -8,11 +8,15 @@ export interface WrittenText {
   html: string;
   isEmpty: boolean;
   media: number[];
-  /** The number of pictures without alternative text. */
+  /** The number of pictures that have no alternative text in this text. */
   unsaid: number;
 }
 
-/** Writes canonical HTML. Equal texts give equal HTML. @throws {TextTooLarge} */
+/**
+ * Converts a tree of blocks to canonical HTML. Equal trees have equal HTML.
+ *
+ * @throws {TextTooLarge} when the HTML is too long
+ */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
   const media = new Set<number>();
@@ -149,7 +153,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.tag === other?.tag && mark.href === other.href;
 }
 
-/** Links to other sites send no referrer. */
+/** Returns the start tag of a mark. A link to another site sends no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
   return `<${tag} href="${escapeValue(href)}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;
