@@ -1,10 +1,10 @@
-/** Returns the name of a country in English, or undefined when no country has the code. */
+/** Returns the English name of a country. Returns undefined if no country has the code. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code);
 }
 
-/** Codes of the standard that do not denote countries. */
+/** Codes that `Intl` accepts as regions although they are not countries. */
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 /**
@@ -13,7 +13,7 @@ const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
  */
 const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
-/** Returns every country with its name in English, sorted by name. */
+/** Returns every country with its English name, sorted by name. */
 export function listCountries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -29,7 +29,7 @@ export function listCountries(): { code: string; name: string }[] {
 const postcodeLast = new Set(['GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'ZA']);
 const regionFirst = new Set(['US', 'CA']);
 
-/** Returns the fields of an address in the order in which people of a country write them. */
+/** Returns the fields of an address in the order that is usual in a country. */
 export function addressOrder(code: string): readonly ('street' | 'city' | 'region' | 'postcode')[] {
   return postcodeLast.has(code) || regionFirst.has(code)
     ? ['street', 'city', 'region', 'postcode']
@@ -37,8 +37,8 @@ export function addressOrder(code: string): readonly ('street' | 'city' | 'regio
 }
 
 /**
- * Returns the line of an address that names the city, in the order of its country: `London SE1 0CV`, `70173 Stuttgart`,
- * `Boston, MA 02108`.
+ * Returns the line of an address with the city, in the order that is usual in the country. Examples are
+ * `London SE1 0CV`, `70173 Stuttgart` and `Boston, MA 02108`.
  */
 export function cityLine(address: {
   city: string;

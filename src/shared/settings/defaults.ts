@@ -24,7 +24,7 @@ import { type Language, languages, trades } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './values.ts';
 
-/** The values of a site that nobody has changed, in English. */
+/** The values of all settings on a new English site for which no trade was chosen. */
 export const settingDefaults: GroupValues = {
   company: companyDefaults,
   brand: brandDefaults,
@@ -49,12 +49,12 @@ const textsIn: Readonly<Record<Language, Partial<Texts>>> = {
   tr: turkishTexts,
 };
 
-/** The settings that decide the defaults of all others. */
+/** The settings on which the defaults of all other settings depend. */
 export type Basis = Pick<GroupValues['region'], 'language' | 'trade'>;
 
 const known = new Map<string, GroupValues>();
 
-/** Returns the values of a site on which somebody has set only the language and the trade. */
+/** Returns the default values of all settings for a language and a trade. */
 export function defaultsFor({ language, trade }: Basis): GroupValues {
   const name = `${language} ${trade}`;
   const values = known.get(name) ?? makeDefaults({ language, trade });
@@ -63,13 +63,16 @@ export function defaultsFor({ language, trade }: Basis): GroupValues {
 }
 
 function makeDefaults({ language, trade }: Basis): GroupValues {
-  // In English, the texts of the sample company, which offers IT services, are also the texts of this trade.
+  // The sample company offers IT services. Its English texts are therefore also the texts of this trade.
   if (trade === '' || (trade === 'it' && language === 'en')) return complete(textsIn[language]);
   const texts = language === 'en' ? englishTexts : textsIn[language];
   return complete(withTrade({ ...settingDefaults, ...texts }, tradeTexts[trade], language));
 }
 
-/** Completes the values in the order of the fields, because comparisons depend on this order. */
+/**
+ * Returns the default values of all groups with the given texts. The result has the order of the fields,
+ * because comparisons depend on this order.
+ */
 function complete(texts: Partial<Texts>): GroupValues {
   const values = mapValues({ ...settingDefaults, ...texts }, (group, name) =>
     completeValues(settingGroups[name as GroupName].fields, group, {}),
@@ -77,7 +80,10 @@ function complete(texts: Partial<Texts>): GroupValues {
   return values as unknown as GroupValues;
 }
 
-/** Returns the language and the trade in stored values of the group `region`. */
+/**
+ * Returns the language and the trade in the stored values of the group `region`. A value that is missing or
+ * unknown is replaced with its default.
+ */
 export function basisOf(region: object | undefined): Basis {
   const { language, trade } = { language: undefined, trade: undefined, ...region } as Record<string, unknown>;
   const { region: initial } = settingDefaults;

@@ -1,6 +1,6 @@
 import type { Field } from './field-types.ts';
 
-/** Returns the value of a field that is empty. */
+/** Returns the value of an empty field. An empty choice has its first value, and an empty colour is black. */
 export function blankOf(field: Field): unknown {
   switch (field.kind) {
     case 'section':
@@ -23,7 +23,7 @@ export function blankOf(field: Field): unknown {
   }
 }
 
-/** Returns an object with the same keys and other values. */
+/** Returns an object with the same keys, whose values are the results of `map`. */
 export function mapValues<T, R>(
   given: Readonly<Record<string, T>>,
   map: (value: T, key: string) => R,

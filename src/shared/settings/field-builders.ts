@@ -1,5 +1,6 @@
-// Functions that describe the fields of the site's settings. The descriptions are plain data: the panel makes its forms
-// from them, and the server its validation. They contain no values, so that browsers do not load the texts of the site.
+// Functions that describe the fields of the site's settings. The descriptions are plain data. The panel
+// builds its forms from the descriptions, and the server builds its validation. The descriptions contain no
+// values, so that browsers do not load the texts of the site.
 
 import type {
   AddressField,
@@ -41,7 +42,7 @@ const requiredLine = (label: string, max: number, more: Help = {}): LineField =>
   isRequired: true,
   ...more,
 });
-/** A required line that contains a placeholder. */
+/** Describes a required line that must contain the placeholder `has`. */
 const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
   kind: 'line',
   label,
@@ -132,7 +133,7 @@ const section = <const F extends Fields>(label: string, fields: F, more: Help = 
   ...more,
 });
 
-/** Functions that make the fields of a group of settings. */
+/** The functions that describe the fields of a group of settings. */
 export const field = {
   line,
   requiredLine,

@@ -3,26 +3,29 @@ import type { StandardName } from './standards.ts';
 
 interface Described {
   label: string;
-  /** A hint that is shown below the input. */
+  /** A hint below the input. */
   help?: string;
 }
-/** Text on one line. Optional text may be `''`. `has` is a placeholder that the text must contain. */
+/**
+ * A text on one line. A text that is not required may be `''`. `has` is a placeholder that the text must
+ * contain.
+ */
 export interface LineField extends Described {
   kind: 'line';
   max: number;
   isRequired?: true;
   has?: string;
 }
-/** A code by which another service recognises the owner of the site, or `''`. */
+/** A code with which another service recognises the owner of the site, or `''`. */
 export interface CodeField extends Described {
   kind: 'code';
 }
-/** Text of several lines. */
+/** A text of several lines, or `''`. */
 export interface TextField extends Described {
   kind: 'text';
   max: number;
 }
-/** Formatted text as clean HTML, or `''`. */
+/** A formatted text as clean HTML, or `''`. */
 export interface HtmlField extends Described {
   kind: 'html';
   max: number;
@@ -35,7 +38,7 @@ export interface EmailField extends Described {
 export interface LinkField extends Described {
   kind: 'link';
 }
-/** A page of this site such as `/blog`, or a web address. */
+/** The path of a page on this site, such as `/blog`, or a web address, or `''`. */
 export interface AddressField extends Described {
   kind: 'address';
 }
@@ -50,12 +53,18 @@ export interface NumberField extends Described {
   unit: string;
   empty: string;
 }
-/** A country's code of ISO 3166-1, such as `GB`. With `empty`, the label for no country, the value may be `''`. */
+/**
+ * The ISO 3166-1 code of a country, such as `GB`. With `empty`, the value may be `''`, and `empty` is its
+ * label.
+ */
 export interface CountryField extends Described {
   kind: 'country';
   empty?: string;
 }
-/** A value of a standard list. With `empty`, the label for no value, it may be `''`. */
+/**
+ * A value of a standard list, such as the currencies. With `empty`, the value may be `''`, and `empty` is its
+ * label.
+ */
 export interface StandardField extends Described {
   kind: 'standard';
   list: StandardName;
@@ -65,47 +74,54 @@ export interface StandardField extends Described {
 export interface ColourField extends Described {
   kind: 'colour';
 }
-/** One of several values. `choices` contains their labels. */
+/** One of several values. `choices` contains the label of each value. */
 export interface ChoiceField<C extends string = string> extends Described {
   kind: 'choice';
   choices: Readonly<Record<C, string>>;
 }
-/** The path of an uploaded picture, or `''`. An upload is scaled down into `box`, in pixels. */
+/**
+ * The path of an uploaded picture, or `''`. An uploaded picture is scaled down to fit into `box`, in pixels.
+ */
 export interface PictureField extends Described {
   kind: 'picture';
   box: { width: number; height: number };
-  /** Whether the picture is stored as it is and shown in several sizes. It may not be a drawing. */
+  /**
+   * Set when the picture is stored in its original size and shown in several sizes. Such a picture cannot be
+   * an SVG.
+   */
   isPhoto?: true;
 }
 export interface TickField extends Described {
   kind: 'tick';
 }
-/** A list of single lines. */
+/** A list of texts with one line each. */
 export interface LinesField extends Described {
   kind: 'lines';
-  /** The word for one line: 'step'. */
+  /** The word for one text, such as 'step'. */
   noun: string;
   max: number;
 }
-/** The parts of a page that are shown, in their order. `parts` contains the labels of all parts by name. */
+/**
+ * The names of the parts of a page that are shown, in their order. `parts` contains the label of each part.
+ */
 export interface PartsField<P extends string = string> extends Described {
   kind: 'parts';
   parts: Readonly<Record<P, string>>;
-  /** Parts that staff can move but not hide. If a list lacks one, it is shown last. */
+  /** The parts that staff can move but not hide. A list that lacks such a part gets it at the end. */
   always?: readonly P[];
 }
-/** A list of entries. Each has a `key`, which stays the same when the entry is changed or moved. */
+/** A list of entries. Each entry has a `key`, which remains unchanged when the entry is changed or moved. */
 export interface ListField<F extends Fields = Fields> extends Described {
   kind: 'list';
-  /** The word for one entry: 'service'. */
+  /** The word for one entry, such as 'service'. */
   noun: string;
-  /** The field whose value names an entry. */
+  /** The field whose value is the title of an entry. */
   title: keyof F & string;
   fields: F;
-  /** The maximum number of entries. Default: 60. */
+  /** The maximum number of entries. The default is 60. */
   max?: number;
 }
-/** A group of fields that belong together. */
+/** A part of a group: fields that belong together. */
 export interface SectionField<F extends Fields = Fields> extends Described {
   kind: 'section';
   fields: F;

@@ -4,7 +4,10 @@ import { type FoundSetting, type Place, type PresentValues, settingPlaces } from
 
 const maxHits = 8;
 
-/** Words that do not distinguish fields: small words, and verbs such as those for changing or finding something. */
+/**
+ * Words that are ignored, because many searches contain them. Examples are articles, and verbs such as
+ * "change".
+ */
 const fillers = new Set(
   fold(
     'the a an of for to on in my our your is are how where what do i we and change edit set upload add new put make we us at with der die das den dem ' +
@@ -17,7 +20,10 @@ const fillers = new Set(
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Returns the settings that match a text, best first, from the groups that a role may see. */
+/**
+ * Returns the settings that match a search text, at most eight and the best first. Groups that the role may
+ * not read are left out.
+ */
 export function findSettings(text: string, role: Role, values: PresentValues = {}): FoundSetting[] {
   const asked = wordsOf(fold(text));
   const telling = asked.filter((word) => !fillers.has(word));
@@ -28,13 +34,13 @@ export function findSettings(text: string, role: Role, values: PresentValues = {
     place,
     ratings: words.map((word) => ratingOf(place, word, said)),
   }));
-  // A word that occurs in few fields counts more than one that occurs in many.
+  // A rare word counts more than a word that many fields have.
   const weights = words.map((_, index) => {
     const called = rated.filter(({ ratings }) => ratings[index]! >= nameRating / 2).length;
     return Math.log(1 + rated.length / (called || rated.length));
   });
   const complete = rated.filter(({ ratings }) => !ratings.includes(0));
-  // If no place has every word, some of the words are enough, but only in the name of a field.
+  // If no place matches every word, places with a good match of one word in their name are enough.
   const fitting =
     complete.length > 0 ? complete : rated.filter(({ ratings }) => Math.max(...ratings) >= nameRating / 2);
   return fitting
@@ -54,7 +60,10 @@ const nameRating = 10;
 const contextRating = 3;
 const presentRating = 2;
 
-/** Returns how well a place matches a word, 0 for no match. A present value must contain the whole text. */
+/**
+ * Returns how well a place matches a word, or 0 if it does not match. A present value matches only if it
+ * contains the whole search text.
+ */
 function ratingOf({ names, context, present }: Place, word: string, whole: string): number {
   return Math.max(
     ...names.map((name) => nameRating * likeness([...wordsOf(name), wordsOf(name).join('')], word)),
@@ -63,7 +72,10 @@ function ratingOf({ names, context, present }: Place, word: string, whole: strin
   );
 }
 
-/** Returns the addition for a name that equals the text, begins with it, or consists of some of its words. */
+/**
+ * Returns the bonus of a place whose name equals the search text, begins with it, or consists of some of its
+ * words.
+ */
 function nameBonus({ names, isSection }: Place, words: readonly string[], texts: readonly string[]): number {
   const bonuses = names.map((name, index) => {
     const parts = wordsOf(name);
@@ -72,11 +84,11 @@ function nameBonus({ names, isSection }: Place, words: readonly string[], texts:
     if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
     return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
   });
-  // A field comes before the section with the same name.
+  // With equal names, a field comes before a section.
   return Math.max(...bonuses, 0) - (isSection ? 0.5 : 0);
 }
 
-/** Returns from 0 to 1 how similar the asked word is to one of these words. */
+/** Returns how similar a word of the search is to the most similar of these words, from 0 to 1. */
 function likeness(words: readonly string[], asked: string): number {
   let best = 0;
   for (const word of words) {
@@ -86,9 +98,9 @@ function likeness(words: readonly string[], asked: string): number {
     else if (word.length >= 4 && asked.startsWith(word))
       best = Math.max(best, 0.3 + 0.4 * (word.length / asked.length));
     else if (asked.length >= 4 && word.includes(asked)) best = Math.max(best, 0.5);
-    // The same word with another ending.
+    // Matches the same word with a different ending.
     else if (common >= 4 && common >= 0.6 * Math.max(word.length, asked.length)) best = Math.max(best, 0.5);
-    // Compound words, as in German, whose last part carries the meaning.
+    // Matches compound words, as in German, by their last part, which has the main meaning.
     else if (word.length >= 5 && asked.endsWith(word))
       best = Math.max(best, 0.35 + 0.4 * (word.length / asked.length));
     else if (common >= 6) best = Math.max(best, 0.4);

@@ -3,18 +3,18 @@ import type { ValuesOf } from './field-types.ts';
 
 export type Region = ValuesOf<typeof regionFields>;
 
-/** How the site writes dates, numbers and names. */
+/** How the site writes dates, numbers and names of countries. */
 export interface Formats {
-  /** The language and the country whose customs it follows, such as `en-GB`. */
+  /** The BCP 47 locale: the language and the country whose conventions are used, such as `en-GB`. */
   locale: string;
-  /** Returns the day of an ISO 8601 time in the site's time zone: '3 March 2026'. */
+  /** Returns the day of an ISO 8601 time in the site's time zone, such as '3 March 2026'. */
   day: (moment: string) => string;
   number: (value: number) => string;
-  /** Returns a country's name in the site's language, or `''`. */
+  /** Returns the name of a country in the site's language, or `''` if no country has the code. */
   countryName: (code: string) => string;
 }
 
-/** The country whose customs are used for a language without a country. */
+/** The locale of each language for a site without a known country. */
 const usual: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -23,14 +23,20 @@ const usual: Readonly<Record<Language, string>> = {
   tr: 'tr-TR',
 };
 
-/** Returns the locale of a language in a country. */
+/**
+ * Returns the locale of a language in a country. If the runtime lacks this combination, returns the usual
+ * locale of the language.
+ */
 export function localeOf(language: Language, country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return usual[language];
   const { locale } = new Intl.DateTimeFormat(`${language}-${country}`).resolvedOptions();
   return locale === `${language}-${country}` ? locale : usual[language];
 }
 
-/** Returns the formats of a region. `country` is that of the company's address. */
+/**
+ * Returns the formats of a region. `country` is the country of the company's address, for a site whose staff
+ * have not chosen a country for dates and numbers.
+ */
 export function formatsOf({ language, territory, time_zone }: Region, country: string): Formats {
   const locale = localeOf(language, territory || country);
   const days = new Intl.DateTimeFormat(locale, {

@@ -16,12 +16,15 @@ import type { Fields, ValuesOf } from './field-types.ts';
 
 interface Group {
   label: string;
-  /** The grant that reading and changing the group needs. */
+  /** The grant that people need for reading and changing the group. */
   grant: Extract<Grant, 'settings:manage' | 'texts:manage' | 'inbox:manage'>;
   fields: Fields;
 }
 
-/** The groups of the site's settings, in the order of the panel. Their names are stored, so they never change. */
+/**
+ * The groups of the site's settings, in the order of the panel. The names of the groups are stored, so they
+ * must never change.
+ */
 export const settingGroups = {
   company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
   brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
@@ -45,7 +48,7 @@ export type GroupValue<G extends GroupName> = ValuesOf<(typeof settingGroups)[G]
 /** The values of all groups. */
 export type GroupValues = { [G in GroupName]: GroupValue<G> };
 
-/** Returns a group with its general type, or undefined if this version does not know the group. */
+/** Returns the group whose name is `name`. Returns undefined if this version has no such group. */
 export function findGroup(name: string): (Group & { name: GroupName }) | undefined {
   const known = groupNames.find((each) => each === name);
   return known && { name: known, ...(settingGroups[known] as Group) };

@@ -7,14 +7,17 @@ import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
 import { fillIn } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
-/** The retention periods. */
+/** The retention periods that staff have set, by name. Null means that there is no limit. */
 type Figures = GroupValue<'privacy'>;
 type Documents = GroupValue<'legal'>;
 
 const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
-/** Returns the texts for placeholders of company facts. `country` is the name of the company's country. */
+/**
+ * Returns the text of each placeholder for a fact of the company, by name without braces. `country` is the
+ * name of the company's country.
+ */
 export function companyWords(
   { address, registration, ...company }: Company,
   country: string,
@@ -42,7 +45,7 @@ export function companyWords(
   );
 }
 
-/** Returns the texts for the placeholders of legal texts. */
+/** Returns the text of each placeholder that legal texts may contain, by name without braces. */
 function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
@@ -52,13 +55,15 @@ function legalWords(company: Company, figures: Figures, country: string): Map<st
   ]);
 }
 
-/** The placeholders that legal texts may contain. */
+/** Returns the names of the placeholders that legal texts may contain. */
 export const legalPlaceholders = ({
   company,
   privacy,
 }: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalWords(company, privacy, '').keys()];
 
-/** Returns the documents with their placeholders filled in. `country` is the name of the company's country. */
+/**
+ * Returns the legal texts with their placeholders filled in. `country` is the name of the company's country.
+ */
 export function fillDocuments(
   { company, legal, privacy }: Pick<GroupValues, 'company' | 'legal' | 'privacy'>,
   country: string,
@@ -71,7 +76,7 @@ export function fillDocuments(
 }
 
 /**
- * Fills in placeholders in the text of clean HTML. Placeholders inside a tag stay, because their values are no
+ * Fills in the placeholders in clean HTML. Placeholders inside a tag remain, because their texts are not
  * addresses for links.
  */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
@@ -99,7 +104,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** Returns which documents have a page. A document with a gap has none, however it was stored. */
+/**
+ * Returns for each legal text whether visitors see its page. A text with a blank such as `[[ name ]]` is
+ * never shown.
+ */
 export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   return mapValues(
     legal,
@@ -107,7 +115,10 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   ) as Record<LegalName, boolean>;
 }
 
-/** Returns the problems that keep documents from being shown, in words, by the path of the value: `imprint.text`. */
+/**
+ * Returns the problems of legal texts that are marked as shown, by the path of the value, such as
+ * `imprint.text`. A text must not be empty, have a blank, or have a placeholder without a value.
+ */
 export function findUnfinished(
   legal: Documents,
   company: Company,
@@ -124,10 +135,7 @@ export function findUnfinished(
   return Object.fromEntries(problems);
 }
 
-/**
- * Returns the documents that somebody has begun but that still have a gap or lack a fact, each with the problem in
- * words.
- */
+/** Returns the legal texts that have a text but cannot be shown yet, each with its first problem. */
 export function findOpenDocuments(
   legal: Documents,
   company: Company,
@@ -157,7 +165,10 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Returns the retention periods that are empty although a visible text states them, each with the problem in words. */
+/**
+ * Returns a problem for each empty retention period that a shown legal text states, by the name of the
+ * period.
+ */
 export function findMissingFigures(legal: Documents, figures: Figures): Record<string, string[]> {
   const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
@@ -178,7 +189,7 @@ function findBlank(text: string): string | undefined {
   return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
 }
 
-/** Returns the texts of a document without markup, by field. */
+/** Returns the texts of a document by field, without HTML tags. */
 function textsOf({ is_shown: _, text, ...lines }: Documents[LegalName]): [field: string, text: string][] {
   return [...Object.entries(lines), ['text', plainText(text)]];
 }

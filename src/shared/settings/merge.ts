@@ -4,7 +4,10 @@ import { isSame, toValues } from './plain-values.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
-/** Three states of a group or of a part of it: the common origin, the stored one, and the one to save. */
+/**
+ * Three states of a group or of a part of it. `base` is the state from which both changes began. `theirs` is
+ * stored now, and `mine` is about to be saved.
+ */
 interface Three<T> {
   base: T;
   theirs: T;
@@ -13,11 +16,17 @@ interface Three<T> {
 
 export interface Merged {
   values: Record<string, unknown>;
-  /** The paths that both sides changed to different values. `values` contains the stored value for each. */
+  /**
+   * The paths of the values that both sides changed differently. For these, `values` contains the stored
+   * values.
+   */
   conflicts: string[];
 }
 
-/** Merges two changes of a group that began from the same state, value by value, and in lists entry by entry. */
+/**
+ * Merges two changes of a group that began from the same state. Single values are compared by field, and list
+ * entries by key.
+ */
 export function mergeValues(fields: Fields, states: Three<Values>): Merged {
   const conflicts: string[] = [];
   return { values: mergeFields(fields, states, '', conflicts), conflicts };
@@ -62,7 +71,7 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
   return mergeOrder(keys, path, conflicts).flatMap((key) => merged.get(key) ?? []);
 }
 
-/** Returns all keys. If one side has moved entries, uses the order of that side. */
+/** Returns the keys of both sides. If one side has moved entries, the result has the order of that side. */
 function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
   const isMoved = (side: string[], other: string[]) =>
     !isSame(
@@ -74,7 +83,7 @@ function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, confl
   return withAdded(mine, theirs);
 }
 
-/** Adds the keys of the other side, each behind the key that precedes it there. */
+/** Adds the missing keys of the other side. Each is inserted after the key that precedes it there. */
 function withAdded(order: readonly string[], other: readonly string[]): string[] {
   const all = [...order];
   for (const [at, key] of other.entries()) {

@@ -6,11 +6,12 @@ type Texts = Omit<
   'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features' | 'answers' | 'mail'
 >;
 
-/** Whether the parts of the site have something to show. Parts that are not listed always have. */
+/** Whether the parts of the site have something to show. All other parts always have. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
 /**
- * The present addresses of pages to which settings link, by the text of the link. Null: visitors cannot open the page.
+ * The present addresses of the pages to which the settings link, by the link in the settings. Null means that
+ * visitors cannot open the page.
  */
 export type LinkedPages = Readonly<Record<string, string | null>>;
 
@@ -22,7 +23,10 @@ export const allFilled: FilledParts = {
   career: true,
 };
 
-/** Returns whether pages link to each part. They do if it is switched on and not empty. */
+/**
+ * Returns for each part of the site whether pages link to this part. Pages link to a part that is switched on
+ * and not empty.
+ */
 export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
   const linked = (name: keyof FilledParts) => features[name] && filled[name];
   return {
@@ -35,7 +39,7 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
   };
 }
 
-/** Returns the path that a page for this service would have. */
+/** Returns the path that a page about this service must have, so that lists of services link to the page. */
 export function pathOfService({ key }: { key: string }): string {
   return `/services/${key}`;
 }
@@ -45,8 +49,8 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
 type Links = Texts['navigation']['header'];
 
 /**
- * Leaves out hidden links, and links that lead nowhere: to a part of the site that is switched off or empty, or to a
- * page that visitors cannot open. The other links get the present address of their page.
+ * Returns the texts without hidden links and without links that visitors cannot follow. The target of such a
+ * link is switched off, empty or not public. All other links get the present address of their page.
  */
 export function leaveOutClosed<T extends Texts>(
   texts: T,
@@ -93,7 +97,7 @@ export function leaveOutClosed<T extends Texts>(
   };
 }
 
-/** Leaves out entries without an address. Entries below one of them move up to its level. */
+/** Removes menu entries without an address. A sub-entry of a removed entry moves up to the first level. */
 function withoutOrphans(list: Links): Links {
   let isBelow = false;
   return list.flatMap((entry) => {
@@ -102,7 +106,10 @@ function withoutOrphans(list: Links): Links {
   });
 }
 
-/** Replaces links to closed parts by their text. Leaves out a text that has no other link. */
+/**
+ * Replaces a link to a closed part with the words of the link. If every link in the text leads to a closed
+ * part, returns an empty text.
+ */
 function withoutClosed(text: string, features: SiteParts): string {
   const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);

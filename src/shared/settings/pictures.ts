@@ -1,7 +1,10 @@
 import type { Fields, PictureField } from './field-types.ts';
 import { toValues } from './plain-values.ts';
 
-/** Returns the paths of the uploaded pictures in a group's values, by the path of the value: `logo`, `team.0.picture`. */
+/**
+ * Returns the paths of the uploaded pictures in the values of a group. The key of each is the path of the
+ * value, such as `logo` or `team.0.picture`.
+ */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
   const given = toValues(values);
   const found = Object.entries(fields).flatMap(([name, field]) => {
@@ -14,7 +17,7 @@ export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<st
   return new Map(found);
 }
 
-/** Returns the field of a picture by the path of its value, or undefined if it is none. */
+/** Returns the picture field at the path of a value. Returns undefined if there is no picture field. */
 export function findPictureField(fields: Fields, path: string): PictureField | undefined {
   const [name = '', ...rest] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -24,7 +27,7 @@ export function findPictureField(fields: Fields, path: string): PictureField | u
   return undefined;
 }
 
-/** Returns stored values in which every field with this picture is empty. */
+/** Returns a copy of stored values in which every field with this picture is empty. */
 export function withoutPicture(values: Record<string, unknown>, path: string): Record<string, unknown> {
   return JSON.parse(JSON.stringify(values).replaceAll(JSON.stringify(path), '""')) as Record<string, unknown>;
 }

@@ -1,6 +1,9 @@
 import type { GroupValues } from './groups.ts';
 
-/** Replaces placeholders such as `{name}` in every text of a value. Unknown placeholders stay as they are. */
+/**
+ * Replaces placeholders such as `{name}` in every text of a value, including objects and lists. Unknown
+ * placeholders remain.
+ */
 export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
   if (typeof value === 'string')
     return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => words.get(name) ?? all) as T;
@@ -9,7 +12,10 @@ export function fillIn<T>(value: T, words: ReadonlyMap<string, string>): T {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, words)])) as T;
 }
 
-/** Returns the text of every placeholder, such as `name`, by the name without braces. The texts come from the settings. */
+/**
+ * Returns the text of every placeholder that page texts may contain, by name without braces. The texts come
+ * from the settings.
+ */
 export function placeholdersOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([

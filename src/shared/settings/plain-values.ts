@@ -1,13 +1,16 @@
-// The panel loads this file, so it imports no schemas.
+// The panel loads this file. An import of Zod here would make the panel's download larger.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns whether two values of a field are the same. Both must have their members in the order of the fields. */
+/**
+ * Returns whether two values of a field are equal. The members of both values must have the order of the
+ * fields.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the members of an object. Returns none for any other value. */
+/** Returns the value if it is a plain object. Returns an empty object for any other value. */
 export function toValues(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }

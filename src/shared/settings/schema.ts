@@ -17,14 +17,14 @@ const standardExamples = {
   currency: 'a currency’s code such as EUR',
 } as const;
 
-/** The key of an entry of a list. */
+/** The schema of the key of a list entry. */
 const Key = z
   .string('The key must be text')
   .regex(keyPattern, 'The key may have small letters, digits and hyphens');
 
 /**
- * Returns the schema of a group's input. Every field may be absent, which means its default. Unknown fields are
- * removed.
+ * Returns the schema of the input for a group. A field may be absent, which means its default value. Unknown
+ * fields are removed.
  */
 export function inputSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
   return z.object(mapValues(fields, (field) => fieldSchema(field).optional()));
@@ -50,13 +50,13 @@ function fieldSchema(field: Field): z.ZodType {
     }, `Two entries of ${label} have the same key`);
 }
 
-/** In an entry, a field that may be empty may also be absent. */
+/** Returns the schema of a field in a list entry. Only a required field must be present. */
 function entrySchema(field: Field): z.ZodType {
   const schema = fieldSchema(field);
   return field.kind === 'line' && field.isRequired ? schema : schema.default(blankOf(field));
 }
 
-/** Returns the schema of a field that has no fields of its own. */
+/** Returns the schema of a field that is neither a section nor a list. */
 export function leafSchema(field: LeafField): z.ZodType {
   const { label } = field;
   switch (field.kind) {
@@ -72,7 +72,8 @@ export function leafSchema(field: LeafField): z.ZodType {
     case 'text':
       return optionalText(label, field.max);
     case 'html':
-      // Schemas do not clean the text, because that takes too long. The services that save and show the text do.
+      // The schema does not clean the HTML, because cleaning takes too long. The services that save or show
+      // the text clean it.
       return optionalText(label, field.max);
     case 'email':
       return z.literal('').or(EmailAddress);

@@ -7,37 +7,41 @@ import { settingWords } from './search-words/groups.ts';
 import { screenWords } from './search-words/screens.ts';
 import { toValues } from './plain-values.ts';
 
-/** A field or a section of the settings, or a screen, that a search finds. */
+/**
+ * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
+ */
 export interface FoundSetting {
-  /** `screen` marks a screen of the panel outside the settings. */
+  /** The group of the setting. For a screen that is not a group of settings, `screen`. */
   group: GroupName | 'screen';
   /**
-   * The path of the field or the section: `address.street`, or `services.0.title` in an entry of a list. Empty for a
-   * whole group. For a screen, its address.
+   * The path of the field or the section, such as `address.street`, or `services.0.title` in a list entry.
+   * For a whole group, an empty text. For a screen, its address.
    */
   path: string;
   label: string;
   /**
-   * Where the setting is, for example 'Company, Address': the labels of the group and of the section, if there is one.
-   * For a whole group, 'Settings'. For a screen, the part of the panel.
+   * Where the setting is, for example 'Company, Address': the labels of the group and of the section or list,
+   * if there is one. For a whole group, 'Settings'. For a screen, the part of the panel.
    */
   place: string;
 }
 
 export interface Place extends FoundSetting {
-  /** The label and the search words. */
+  /** The label and the search words in the form that `fold` returns. */
   names: readonly string[];
-  /** The texts around the field: group, section, hint and choices. */
+  /**
+   * Further texts that belong to the field: the labels of its group and section, its hint and its choices.
+   */
   context: readonly string[];
-  /** The present values as texts. */
+  /** The present values as texts in the form that `fold` returns. */
   present: readonly string[];
   isSection: boolean;
 }
 
-/** The values of the groups that are loaded. */
+/** The values of those groups that the panel has loaded. */
 export type PresentValues = Partial<Record<GroupName, unknown>>;
 
-/** Returns everything that the search can find for a role. Settings that the role may not read are left out. */
+/** Returns everything that the search can find for a role. Groups that the role may not read are left out. */
 export function settingPlaces(role: Role, values: PresentValues): Place[] {
   const groups = groupNames.flatMap((name) => {
     const { label, grant, fields } = findGroup(name)!;
@@ -58,7 +62,10 @@ export function settingPlaces(role: Role, values: PresentValues): Place[] {
   return [...groups, ...screensFor(role)];
 }
 
-/** Screens have no hints and no values, so a search only matches their names. */
+/**
+ * Returns the screens that a role may open. Screens have no hints and no values, so a search compares only
+ * their names.
+ */
 function screensFor(role: Role): Place[] {
   return screenWords
     .filter(({ grant }) => !grant || can(role, grant))
@@ -107,12 +114,15 @@ function placesOf(
       context: [...around.context, field.label],
     };
     const parts = placesOf(field.fields, toValues(values[name]), inner, `${path}.`);
-    // A section is found as a whole only if it has search words.
+    // Only a section with search words of its own is a result. The fields of every section are results.
     return said === undefined ? parts : [place, ...parts];
   });
 }
 
-/** Entries of a list are found by their values, because their labels are all the same. */
+/**
+ * Returns the fields of the entries in a list. A search compares only their values, because their labels are
+ * the same in every entry.
+ */
 function entriesOf(fields: Fields, entries: unknown, list: Place): Place[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry, index) =>
@@ -136,7 +146,10 @@ function choicesOf(field: Field): string[] {
   return field.kind === 'parts' ? Object.values(field.parts) : [];
 }
 
-/** Returns the texts of a value without markup. */
+/**
+ * Returns the texts of a value that a search compares, without HTML tags. Sections, lists and checkboxes have
+ * none.
+ */
 function presentOf(field: Field, value: unknown): string[] {
   if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
   if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];

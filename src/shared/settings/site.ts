@@ -22,46 +22,60 @@ type Company = GroupValue<'company'>;
 
 type Parts = Features & Readonly<Record<LegalName, boolean>>;
 
-/** A service. `url` is the path of its own page, or `''` while visitors cannot open one. */
+/**
+ * A service. `url` is the path of the page about the service, or `''` if there is no page that visitors can
+ * open.
+ */
 type Service = GroupValues['lists']['services'][number] & { url: string };
 
-/** The settings as the site uses them: every group with its values. */
+/**
+ * The settings as the pages use them: the values of all groups, with placeholders filled in and closed links
+ * removed.
+ */
 export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features' | 'lists'> {
   lists: Omit<GroupValues['lists'], 'services'> & { services: Service[] };
-  /** Which parts of the site are switched on. */
+  /** Whether each part of the site and each legal text is switched on. */
   features: Parts;
-  /** The parts to which pages link: those that are switched on and have something to show. */
+  /**
+   * Whether pages link to each part of the site. Pages link to a part that is switched on and has something
+   * to show.
+   */
   linked: Parts;
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
-      /** The country's name in the site's language. */
+      /** The name of the country in the site's language. */
       country: string;
     };
   };
   /** The fixed texts in the site's language. */
   words: Words;
   formats: Formats;
-  /** The texts for the placeholders in the settings. */
+  /** The text of each placeholder, by name without braces. */
   placeholders: ReadonlyMap<string, string>;
-  /** The uploaded pictures that the settings name, by path. */
+  /** The uploaded pictures in the settings, by path. */
   pictures: ReadonlyMap<string, PictureView>;
 }
 
-/** Provides the current settings. */
 export interface SiteSettingsSource {
-  /** Returns the current settings. They are read again after any instance has changed public content. */
+  /**
+   * Returns the current settings. After a change of public content by any instance of the server, the
+   * settings are read again.
+   */
   current(): Promise<SiteSettings>;
-  /** Returns the settings with these unsaved values of groups. The files of their look are available for a while. */
+  /**
+   * Returns the settings with unsaved values in some groups. The style sheet and the drawings of this look
+   * remain available for a while.
+   */
   draft(groups: DraftGroups): Promise<SiteSettings>;
 }
 
-/** Unsaved values, by group. */
+/** The unsaved values of groups, by the name of the group. */
 export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 
 /**
- * Returns the settings as the site uses them, from the values of all groups. `pictures` contains the stored pictures
- * that the values name, by path.
+ * Converts the values of all groups to the settings that pages use. `pictures` contains the uploaded pictures
+ * by path. `present` contains the present addresses of linked pages.
  */
 export function toSiteSettings(
   values: GroupValues,
@@ -91,7 +105,7 @@ export function toSiteSettings(
     linked,
     placeholders,
     choices,
-    // Not filled in here, because their placeholders depend on the message.
+    // The placeholders of answers depend on the message, so they are not filled in here.
     answers,
     mail,
     legal: fillDocuments(values, country),
@@ -108,5 +122,5 @@ export function toSiteSettings(
   };
 }
 
-/** The settings of a site that nobody has changed. */
+/** The settings of a new English site, as pages use them. */
 export const defaultSiteSettings: SiteSettings = toSiteSettings(settingDefaults);

@@ -1,7 +1,7 @@
-/** A list of standard names that the runtime knows. */
+/** A list of standard names that the runtime contains. */
 export type StandardName = 'timeZone' | 'currency';
 
-/** Returns every time zone, or every currency, in the order of the panel. */
+/** Returns every time zone with `UTC` first, or every currency sorted by its English name. */
 export function listStandard(name: StandardName): { value: string; label: string }[] {
   const values = Intl.supportedValuesOf(name);
   if (name === 'timeZone') return ['UTC', ...values].map((value) => ({ value, label: value }));
@@ -12,7 +12,8 @@ export function listStandard(name: StandardName): { value: string; label: string
 }
 
 /**
- * Returns whether a standard list contains a value. Also accepts a time zone that another program names by an alias.
+ * Returns whether a standard list contains a value. Time zones may also have an alias, which other programs
+ * may send.
  */
 export function isKnownCode(name: StandardName, value: string): boolean {
   try {

@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
 /**
- * Returns every value of a group: the stored one if this version can use it, else the default. Leaves out stored fields
- * that this version does not know.
+ * Returns every value of a group: the stored value if it is valid, and the default value otherwise. Stored
+ * fields that this version does not have are left out.
  */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
   const given = toValues(stored);
@@ -23,7 +23,10 @@ function completeField(field: Field, initial: unknown, stored: unknown): unknown
   return completeLeaf(field, leafSchema(field), initial, stored);
 }
 
-/** Makes each schema only once, because a list may have hundreds of entries. */
+/**
+ * Completes the entries of a list. Each schema is created only once, because a list may have hundreds of
+ * entries.
+ */
 function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
   const blank = toValues(mapValues(fields, blankOf));
   const complete = mapValues(fields, (field, name) => {
@@ -41,7 +44,7 @@ function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
 }
 
 function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, stored: unknown): unknown {
-  // A list of a newer version may contain parts that this version does not have.
+  // A newer version may have stored parts that this version does not have.
   const known =
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
   const parsed = schema.safeParse(known);
@@ -49,8 +52,8 @@ function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, sto
 }
 
 /**
- * Returns the values that differ from the defaults. Only these are stored, so that new defaults apply to all values
- * that nobody has changed.
+ * Returns the values that differ from the defaults. Only these values are stored. When a new version changes
+ * defaults, all values that nobody has changed follow.
  */
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {
@@ -62,7 +65,7 @@ export function sparseValues(fields: Fields, defaults: Values, values: Values): 
   return Object.fromEntries(differing);
 }
 
-/** Removes the values that a schema has added for absent fields. */
+/** Returns the parsed values without those that the schema has added for absent fields. */
 export function givenValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     if (input[name] === undefined) return [];
@@ -72,7 +75,7 @@ export function givenValues(fields: Fields, input: Values, parsed: Values): Reco
   return Object.fromEntries(given);
 }
 
-/** Adds the stored fields that this version does not know, so that a save keeps them. */
+/** Adds stored fields that this version does not have, so that a save does not delete them. */
 export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
   const kept = Object.entries(toValues(stored)).filter(([name]) => !(name in fields));
   const inner = Object.entries(fields).flatMap(([name, field]) => {
@@ -83,7 +86,7 @@ export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Re
   return { ...Object.fromEntries(kept), ...sparse, ...Object.fromEntries(inner) };
 }
 
-/** Gives each entry of a list without a key one that is derived from its title. */
+/** Returns the values with a key in every list entry. A new key is derived from the title of the entry. */
 export function withKeys(fields: Fields, values: Values): Record<string, unknown> {
   return mapValues(values, (value, name) => {
     const field = fields[name];

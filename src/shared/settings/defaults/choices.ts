@@ -1,7 +1,7 @@
 import type { choiceFields } from '../fields/choices.ts';
 import type { ValuesOf } from '../field-types.ts';
 
-// The lists of docs/product.md, §9.
+// The lists are those of docs/product.md, §9.
 
 export const choiceDefaults: ValuesOf<typeof choiceFields> = {
   blog_categories: [
@@ -18,7 +18,7 @@ export const choiceDefaults: ValuesOf<typeof choiceFields> = {
     { key: 'cloud-solutions', name: 'Cloud Solutions', motif: 'vaults', former: [] },
     { key: 'network-infrastructure', name: 'Network Infrastructure', motif: 'racks', former: [] },
   ],
-  // The keys are the values that team members store.
+  // The keys are the values that rows of team members store.
   team_sections: [
     { key: 'leadership', name: 'Leadership', is_first_large: true, former: [] },
     { key: 'development', name: 'Development', is_first_large: false, former: [] },

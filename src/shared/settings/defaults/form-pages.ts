@@ -1,7 +1,7 @@
 import type { pagesFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../field-types.ts';
 
-/** The default values that all these pages share. */
+/** The default values that all fixed pages have in common. */
 export const usualPage = { picture: '', picture_alt: '', is_hidden: false, canonical_url: '' };
 
 type FormPage = 'contact' | 'quotations' | 'internship';

@@ -10,7 +10,7 @@ const hidden = (title: string) => ({
   text: '',
 });
 
-/** The text of the privacy page: headings and paragraphs in turn. */
+/** The default text of the privacy page. */
 const privacy = [
   '<h2>When you browse</h2>',
   '<p>We store nothing that identifies you. The site sets no cookies, loads nothing from third parties and does no tracking. As with every website, your network address reaches our server so that it can answer; it stays in the server log as long as needed to investigate faults and abuse.</p>',

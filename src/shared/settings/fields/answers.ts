@@ -2,7 +2,7 @@ import { field } from '../field-builders.ts';
 
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
-/** Texts in the answers to visitors. */
+/** The texts for answers to visitors' messages. */
 export const answerFields = {
   templates: field.list(
     'Templates',

@@ -1,7 +1,7 @@
 import { headingFontLabels } from '../../brand/heading-fonts.ts';
 import { field } from '../field-builders.ts';
 
-/** How the site looks. */
+/** The fields for the look of the site. */
 export const brandFields = {
   accent: field.colour('Your colour', {
     help: 'Every other colour is made from it, so that all text can be read.',

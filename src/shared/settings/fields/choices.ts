@@ -3,7 +3,7 @@ import { categoryMotifs } from '../../motifs.ts';
 import { field } from '../field-builders.ts';
 
 const maxName = 60;
-/** A message to programs lists all entries, so their number is limited. */
+/** The maximum number of entries of a list. Error messages of the API list all entries. */
 const maxEntries = 200;
 
 const former = field.lines('Former names', 'name', 80, {
@@ -21,7 +21,10 @@ const category = {
   former,
 };
 
-/** The lists from which posts, projects and people take their values, and the labels of the types of jobs. */
+/**
+ * The lists from which posts, projects and team members take their values, and the labels of the types of
+ * jobs.
+ */
 export const choiceFields = {
   blog_categories: field.list('Blog categories', 'category', 'name', category, { max: maxEntries }),
   portfolio_categories: field.list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),

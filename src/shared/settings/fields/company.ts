@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The facts of the company, which every page uses. */
+/** The facts of the company that all pages can show. */
 export const companyFields = {
   name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
   short_name: field.line('Short name', 30, {

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The parts of the site that can be switched off. Each is named after its page. */
+/** The parts of the site that can be switched off. Each part has the name of its page. */
 export const featureFields = {
   blog: field.tick('Blog'),
   portfolio: field.tick('Portfolio'),
@@ -14,10 +14,10 @@ export const featureFields = {
 export type FeatureName = keyof typeof featureFields;
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
-/** The parts of the site that may be switched off, by the first part of their addresses. */
+/** Whether a part of the site is switched on, by the first part of its path. Other parts are always on. */
 export type SiteParts = Readonly<Record<string, boolean>>;
 
-/** Returns whether the part of the site that an address belongs to is switched on. */
+/** Returns whether the part of the site to which a path belongs is switched on. */
 export function isOpen(parts: SiteParts, address: string): boolean {
   const [, name = ''] = /^\/([^/?#]*)/.exec(address.toLowerCase()) ?? [];
   return parts[name] ?? true;

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The lists of texts on the pages. */
+/** The texts on the pages that are lists, such as the services. */
 export const listFields = {
   services: field.list('Services', 'service', 'title', {
     title: field.requiredLine('Title', 80),

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The recipients of mails. Their sender is set on the server. */
+/** The recipients of replies and copies. The sender of mails is part of the server's configuration. */
 export const mailFields = {
   answers_to: field.email('Answers go to', {
     help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',

@@ -7,7 +7,7 @@ const links = {
   is_below: field.tick('Below the entry above'),
 };
 
-/** The links of the header and the footer. */
+/** The links in the header and the footer. */
 export const navigationFields = {
   header: field.list('Header', 'link', 'label', links, {
     help: 'Also the first column of the footer. A list without entries, such as an empty blog, is left out until it has one.',

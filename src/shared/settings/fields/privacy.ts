@@ -2,7 +2,9 @@ import { field } from '../field-builders.ts';
 
 const keep = 'kept until staff delete it';
 
-/** The retention periods of data that people have sent. Legal texts state the same figures. */
+/**
+ * The retention periods of visitors' messages and of the security log. Legal texts state the same figures.
+ */
 export const privacyFields = {
   contact_months: field.number('Enquiries and quotations', 120, {
     unit: 'months',

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The languages of the site, with their names in English. */
+/** The languages that the site can have, with their English names. */
 export const languages = {
   en: 'English',
   de: 'German',
@@ -10,7 +10,7 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-/** The trade of the company. Decides the lists and texts that nobody has changed. */
+/** The trades of companies, with their labels. The trade decides the default values of lists and texts. */
 export const trades = {
   '': 'Not chosen',
   it: 'IT services',
@@ -23,7 +23,9 @@ export const trades = {
 } as const;
 export type Trade = keyof typeof trades;
 
-/** The language of the site's fixed texts, and the format of dates and numbers. */
+/**
+ * The fields for the language, the trade, the time zone, the currency, and the format of dates and numbers.
+ */
 export const regionFields = {
   language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The texts that search engines and shared links show. */
+/** The fields for search engines and for links that people share. */
 export const searchFields = {
   title_pattern: field.pattern('Title of pages', 120, '{page}', {
     help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',

@@ -2,13 +2,13 @@ import type { GroupName } from '../groups.ts';
 import { companyWords } from './company.ts';
 import { pagesWords } from './pages.ts';
 
-/** Verbs that people use when they look for a part of the site. */
+/** Words with which people look for the switch of a part of the site. */
 const off =
   'page, part of the site, Seite, página, sayfa, no longer needed, not needed, switch off, turn off, disable, remove, hide, switch on, enable, abschalten, verstecken, entfernen, löschen, weglassen, ohne, ausschalten, ausblenden, deaktivieren, désactiver, supprimer, enlever, cacher, retirer, sans, masquer, desactivar, quitar, eliminar, esconder, sin, ocultar, kapat, kaldır, sil, istemiyorum, gizle';
 
 /**
- * The search words of each group's fields, in the languages of the site. The words of `''` belong to every field of a
- * group.
+ * The search words of each group in the languages of the site, by the path of the field. The words under `''`
+ * belong to every field of the group.
  */
 export const settingWords: Record<GroupName, Readonly<Record<string, string>>> = {
   company: companyWords,

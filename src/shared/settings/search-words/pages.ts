@@ -1,4 +1,7 @@
-/** Search words for the pages and their parts, by field. The words of a page find the page. */
+/**
+ * The search words for the fixed pages and their texts, by the path of the field. The words under the name of
+ * a page find the whole page.
+ */
 export const pagesWords: Readonly<Record<string, string>> = {
   home: 'home page, home page text, start page, front page, landing page, Startseite, Startseite bearbeiten, Text der Startseite, page d’accueil, accueil, texte d’accueil, página de inicio, inicio, portada, ana sayfa, giriş sayfası',
   'home.picture':

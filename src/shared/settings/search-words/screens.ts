@@ -1,19 +1,25 @@
 import type { Grant } from '../../grants.ts';
 
 interface ScreenWords {
-  /** The address of the screen, with the section if the screen has several: `/admin/account#password`. */
+  /**
+   * The address of the screen. If the screen has several sections, the address contains the section, as in
+   * `/admin/account#password`.
+   */
   address: string;
   label: string;
-  /** The screen to which the section belongs. */
+  /** The part of the panel to which the screen belongs, as the search shows it. */
   place: string;
-  /** The grant that the screen needs. Absent: everybody may open it. */
+  /** The grant that the screen needs. Absent for a screen that everybody may open. */
   grant?: Grant;
   words: string;
 }
 
 const account = 'Your account';
 
-/** Screens that people look for in the settings, with search words in the languages of the site. */
+/**
+ * The screens that people look for in the search of the settings, in addition to the groups of settings.
+ * Their search words are in the languages of the site.
+ */
 export const screenWords: readonly ScreenWords[] = [
   {
     address: '/admin/settings/redirects',

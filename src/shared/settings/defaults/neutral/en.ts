@@ -2,7 +2,10 @@ import { en } from '../../../words/en.ts';
 import { legalDefaults } from '../legal.ts';
 import { choices, company, formPage, navigation, page, type Texts } from './texts.ts';
 
-/** English texts for any trade other than that of the sample company. */
+/**
+ * The English default texts for every trade except IT services. With this trade, and without any trade, an
+ * English site has the texts of the sample company.
+ */
 export const englishTexts: Texts = {
   company: company({
     tagline: 'Welcome to {name}.',

@@ -1,4 +1,4 @@
-// The texts that a new site shows in another language than English. They suit any company.
+// Builders of the default texts that suit any trade.
 
 import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
@@ -6,15 +6,21 @@ import { choiceDefaults } from '../choices.ts';
 import { companyDefaults } from '../company.ts';
 import { usualPage } from '../form-pages.ts';
 
-/** The groups whose defaults depend on the language of the site. */
+/** The groups of settings whose defaults depend on the language of the site. */
 export type Texts = Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'>;
 
-/** Only the texts about the company depend on the language. Its facts do not. */
+/**
+ * Returns the default facts of the company with translated texts. All other facts are the same in every
+ * language.
+ */
 export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary'>): Texts['company'] {
   return { ...companyDefaults, ...texts };
 }
 
-/** Without a title or a description, a page uses its heading or introduction instead. */
+/**
+ * Returns the default texts of a fixed page. Without a title or a description, the page shows its heading or
+ * introduction instead.
+ */
 export function page<T extends { heading: string; intro: string }>(texts: T) {
   return { title: '', description: '', card_title: '', card_line: '', ...usualPage, ...texts };
 }
@@ -66,7 +72,10 @@ interface PrivacyTexts {
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 
-/** Returns the legal texts: the privacy page in full, and the other documents hidden and without text. */
+/**
+ * Returns the default legal texts. Only the privacy page is complete. The other documents are hidden and have
+ * no text.
+ */
 export function legal(
   { parts, ...privacy }: PrivacyTexts,
   titles: Record<'imprint' | 'terms' | 'cookies', string>,
@@ -92,7 +101,10 @@ export function legal(
 
 type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-support';
 
-/** Labels follow the language. Values that rows store by name, such as categories, are the same in every language. */
+/**
+ * Returns the default lists with translated labels. Values that rows store by name, such as categories, are
+ * the same in every language.
+ */
 export function choices({ career }: Words, sections: Record<SectionName, string>): Texts['choices'] {
   return {
     ...choiceDefaults,

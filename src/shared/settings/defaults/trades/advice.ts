@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Law, tax and consulting. */
+/** Default texts for companies that offer law, tax or consulting services. */
 export const advice: TradeTexts = {
   tagline: ['Clear advice.', 'Klarer Rat.', 'Des conseils clairs.', 'Consejo claro.', 'Açık danışmanlık.'],
   summary: [

@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Workshops and building trades. */
+/** Default texts for workshops and building trades. */
 export const crafts: TradeTexts = {
   tagline: [
     'Made to measure.',

@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Bakeries, restaurants and cafés. */
+/** Default texts for bakeries, restaurants and cafés. */
 export const food: TradeTexts = {
   tagline: [
     'Fresh every day.',

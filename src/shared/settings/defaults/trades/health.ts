@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Medical, dental and therapy practices. */
+/** Default texts for medical, dental and therapy practices. */
 export const health: TradeTexts = {
   tagline: [
     'Time for your health.',

@@ -1,6 +1,9 @@
 import type { TradeTexts } from './trade.ts';
 
-/** IT services in languages other than English. In English, the texts of the sample company are used. */
+/**
+ * Default texts for IT services in languages other than English. In English, the texts of the sample company
+ * are used.
+ */
 export const it: TradeTexts = {
   hasDrawing: true,
   tagline: [

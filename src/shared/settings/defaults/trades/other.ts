@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Any other company. Its texts and services are those that suit everybody. */
+/** Default lists for any other company. The texts and the services are those for any trade. */
 export const other: TradeTexts = {
   hasDrawing: true,
   blog_categories: [

@@ -1,6 +1,6 @@
 import type { TradeTexts } from './trade.ts';
 
-/** Shops and studios: retail, hair and beauty, photography, design. */
+/** Default texts for shops and studios: retail, hair and beauty, photography and design. */
 export const shop: TradeTexts = {
   tagline: [
     'Good to see you.',

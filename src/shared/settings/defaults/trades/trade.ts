@@ -1,23 +1,22 @@
 import type { Language } from '../../fields/region.ts';
 import type { GroupValues } from '../../groups.ts';
 
-/** A text in each language of the site. */
+/** A text in every language of the site. */
 export type Translated = readonly [en: string, de: string, fr: string, es: string, tr: string];
-/** An entry of a list: its key, which is the same in every language, and its name. */
+/** An entry of a list: its key, which is the same in every language, and its name in every language. */
 type Row = readonly [key: string, ...name: Translated];
 
-/** The lists and texts for a trade. Where one is absent, the text that suits any company is used. */
+/** The default lists and texts for a trade. If an optional part is absent, the text for any trade is used. */
 export interface TradeTexts {
   tagline?: Translated;
   summary?: Translated;
   blog_categories: readonly Row[];
   portfolio_categories: readonly Row[];
-  /** The keys are the values that team members store. */
+  /** The keys are the values that rows of team members store. */
   team_sections: readonly Row[];
   team_roles: readonly Row[];
   /**
-   * Whether the drawing of a building suits the trade. Otherwise the home page begins without a drawing until it has a
-   * picture.
+   * Set when the drawing of a building suits the trade. Otherwise, the home page shows no drawing by default.
    */
   hasDrawing?: true;
   services?: readonly {
@@ -30,7 +29,7 @@ export interface TradeTexts {
 
 const places: Readonly<Record<Language, 0 | 1 | 2 | 3 | 4>> = { en: 0, de: 1, fr: 2, es: 3, tr: 4 };
 
-/** Returns default values with the lists and texts of a trade in a language. */
+/** Returns the default values with the lists and texts of a trade in a language. */
 export function withTrade<T extends Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices'>>(
   defaults: T,
   trade: TradeTexts,
