@@ -5,5 +5,5 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
-/** The fixed texts by language. TypeScript refuses a language that lacks one. */
+/** The fixed texts of the site by language. */
 export const catalogue: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };

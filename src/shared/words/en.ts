@@ -4,7 +4,7 @@ import type { Refusals } from './refusals.ts';
 
 const plural = pluralOf('en');
 
-/** The fixed texts of the public site and its mails. Every other language has the same keys. */
+/** The fixed texts of the public site and its mails. The texts of every other language have the same keys. */
 export const en = {
   layout: {
     skip: 'Skip to content',
@@ -214,7 +214,8 @@ export const en = {
     call: 'Call',
     answer: 'Answer',
   },
-  // Lines of mails have at most 76 characters, so that mail programs do not break addresses.
+  // The lines of mails have at most 76 characters. Mail programs could break longer lines, and links in them
+  // would no longer work.
   mails: {
     resetSubject: (company: string) => `Set a new password for ${company}`,
     reset: (person: string, company: string, link: string) => [

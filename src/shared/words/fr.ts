@@ -4,7 +4,7 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('fr');
 
-/** In French, a no-break space precedes double punctuation marks. */
+/** The French texts. A no-break space precedes double punctuation marks. */
 export const fr: Translation = {
   layout: {
     skip: 'Aller au contenu',

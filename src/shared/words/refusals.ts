@@ -1,12 +1,15 @@
-/** Why a visitor's form was refused. English pages show the messages of the API instead. */
+/**
+ * The messages that tell visitors why a form was refused. Only pages in languages other than English show
+ * these messages. English pages show those of the API.
+ */
 export interface Refusals {
   required: string;
   tooLong: (max: string) => string;
   oneLine: string;
-  /** The text contains characters that cannot be stored or displayed. */
+  /** For a text with characters that cannot be stored or displayed. */
   characters: string;
   email: string;
-  /** Any other problem with a field. */
+  /** For any other problem with a field. */
   invalid: string;
   tooManyTries: (seconds: number) => string;
   broken: string;

@@ -1,7 +1,10 @@
 import type { Translation } from './en.ts';
 import { waitOf } from './refusals.ts';
 
-/** Turkish names get no endings, which would depend on their pronunciation. */
+/**
+ * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the
+ * name.
+ */
 export const tr: Translation = {
   layout: {
     skip: 'İçeriğe geç',
