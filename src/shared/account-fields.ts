@@ -10,7 +10,8 @@ export const EmailAddress = z
   .pipe(z.email('Email must be a valid email address'));
 
 /**
- * Accepts a password as typed, without trimming. Refuses passwords that no person would type before they are hashed.
+ * Returns the schema of a typed password. Spaces at the beginning and the end remain. The maximum length
+ * keeps long input away from the slow password hash.
  */
 export function typedPassword(label: string) {
   return z
@@ -24,7 +25,10 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/** Returns the form of an address by which accounts are found. Ignores letter case, but not accents. */
+/**
+ * Returns the normalized e-mail address by which accounts are found. Addresses that differ only in letter
+ * case have the same result. Accents make a difference.
+ */
 export function toEmailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }

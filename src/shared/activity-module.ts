@@ -2,7 +2,11 @@ import type { ActivityModule } from './module-facts.ts';
 
 const inOrder = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 
-/** docs/product.md, §8.5. Returns null when the description mentions no module. */
+/**
+ * Returns the module of an activity log entry that was recorded without a module (docs/product.md, §8.5).
+ * This is the first of the names above that the description contains. Returns null if the description
+ * contains none.
+ */
 export function inferModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();
   return inOrder.find((module) => words.includes(module)) ?? null;

@@ -4,7 +4,8 @@ import { clearableText } from './text-fields.ts';
 
 const maxLength = 2000;
 
-// Refuses user names, passwords, control characters and spaces, so that the address shown is the one opened.
+// Refuses user names and passwords, which could disguise the host of an address. Also refuses spaces,
+// backslashes and control characters.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
@@ -12,12 +13,18 @@ export function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 
-/** Checks only the form of the path. The file may not exist. */
+/**
+ * Returns whether the text has the form of the path of an uploaded picture. A file with this path may not
+ * exist.
+ */
 export function isUploadPath(text: string): boolean {
   return storedPattern.test(text);
 }
 
-/** Accepts the paths of pictures and of other files of the library. */
+/**
+ * Returns whether the text has the form of the path of an uploaded picture or of another file of the library.
+ * A file with this path may not exist.
+ */
 export function isStoredPath(path: string): boolean {
   return isUploadPath(path) || isFilePath(path);
 }
@@ -29,14 +36,14 @@ export function webAddress(label: string) {
   );
 }
 
-/** The path of a picture of the library. An empty text means none. */
+/** The schema of the path of a picture in the library. An empty text means no picture. */
 export const libraryPath = z
   .string('Image must be text')
   .trim()
   .refine((text) => !text || isUploadPath(text), 'Image must be the path of a picture in the library')
   .optional();
 
-/** The path of a picture that was uploaded. */
+/** Returns the schema of the path of an uploaded picture. An empty text is refused. */
 export function uploadPath(label: string) {
   return z
     .string(`${label} must be text`)
@@ -44,7 +51,10 @@ export function uploadPath(label: string) {
     .refine(isUploadPath, { error: `${label} must be the path of an uploaded picture`, abort: true });
 }
 
-/** The path of an upload, or an http(s) address, which the server never fetches. */
+/**
+ * Returns the schema of a picture's address: the path of an uploaded picture, or an http(s) address. The
+ * server never fetches an http(s) address.
+ */
 export function pictureAddress(label: string) {
   return z
     .string(`${label} must be text`)

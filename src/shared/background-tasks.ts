@@ -1,17 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createJobQueue } from './job-queue.ts';
 
-/** The maximum number of delayed jobs. Further ones start at once, so that a flood of them does not fill the memory. */
+/**
+ * The maximum number of delayed jobs, because delayed jobs use memory. Further jobs start without a delay.
+ */
 const maxDelayed = 1000;
 
-/** Runs jobs after the response, so that response times do not reveal how long jobs take. */
+/**
+ * Runs jobs after the response has been sent. The duration of the response therefore does not reveal how long
+ * a job takes.
+ */
 export interface Background {
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
-  /** Waits for all jobs when the server stops. Starts delayed ones at once. */
+  /**
+   * Waits until all jobs have ended. Delayed jobs start at once. The server calls this function before the
+   * server stops.
+   */
   settled(): Promise<void>;
 }
 
-/** When the queue is full, the job does not run and its `onError` is called. */
+/**
+ * Creates a queue of background jobs. If the queue is full when a job is due, the job does not run, and its
+ * `onError` is called.
+ */
 export function createBackground(): Background {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
   // A job must not join the transaction that is open when the job is queued.

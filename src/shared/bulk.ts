@@ -3,7 +3,10 @@ import { Id, maxId, wholeNumber } from './fields.ts';
 
 export const maxBulkRows = 100;
 
-/** Shortens lists that are too long before their entries are checked. */
+/**
+ * The ids of the rows that a call changes, without duplicates. A list that is too long is shortened before
+ * its entries are checked, and then refused.
+ */
 export const RowIds = z.preprocess(
   (value: number[]) =>
     Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
@@ -14,7 +17,9 @@ export const RowIds = z.preprocess(
     .transform((ids) => [...new Set(ids)]),
 );
 
-/** The rows whose last change is undone, with the versions that this change made. */
+/**
+ * The input of a call that undoes the last change of rows. `version` is the version that this change made.
+ */
 export const ChangedRows = z.object({
   rows: z
     .array(
@@ -28,7 +33,7 @@ export type ChangedRow = z.output<typeof ChangedRows>['rows'][number];
 
 export const ByIds = z.object({ ids: RowIds });
 
-/** `unchanged` means that the row already had the requested state. */
+/** What a call did to a row. `unchanged` means that the row already had the requested state. */
 export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -51,7 +56,10 @@ interface Changed {
   version: number;
 }
 
-/** Processes rows in the order of their ids, so that two calls never wait for each other's rows. */
+/**
+ * Calls `act` for each row and returns the outcomes in the order of `ids`. The rows are processed in the
+ * order of their ids, so that two calls never wait for each other's rows.
+ */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,

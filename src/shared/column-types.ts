@@ -1,4 +1,5 @@
-// What a module says about its columns. They are plain data, for server and browser.
+// The descriptions of a module's columns. Descriptions are plain data, so that the server and the browser can
+// use them.
 
 import type { ListName } from './enumerations.ts';
 
@@ -6,9 +7,14 @@ interface Described {
   label: string;
   /** A short label for table heads and filters. Needed when `label` is a sentence. */
   heading?: string;
-  /** The value for rows from before the column existed. The migration that adds the column uses the same default. */
+  /**
+   * The value of rows that are older than the column. The migration that adds the column uses the same
+   * default.
+   */
   old?: unknown;
-  /** Whether the drawer 'Publishing' edits the column. The row's form may then omit it. */
+  /**
+   * Set when the drawer 'Publishing' edits the column. Calls that create or change a row may omit the column.
+   */
   isApart?: true;
 }
 export interface LineColumn extends Described {
@@ -19,23 +25,26 @@ export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** A short text. An empty one is stored as null. */
+/** A short text. An empty text is stored as null. */
 export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
   /** The format that the text must have, unless it is empty. */
   format?: NoteFormat;
-  /** The only accepted values, besides an empty text. Stored values may differ. */
+  /**
+   * The values that are accepted, in addition to an empty text. Rows may have other values from an earlier
+   * version.
+   */
   values?: readonly string[];
 }
 export type NoteFormat = 'address' | 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
-/** The HTML is cleaned before it is stored. */
+/** A formatted text. The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
   max: number;
 }
-/** Formatted text that may be `''`. */
+/** A formatted text that may be `''`. */
 export interface StoryColumn extends HtmlColumn {
   isOptional: true;
 }
@@ -43,7 +52,9 @@ export interface ChoiceColumn<V extends string = string> extends Described {
   kind: 'choice';
   values: readonly [V, ...V[]];
 }
-/** A value of a list that the company can change. Stored values may no longer be in the list. */
+/**
+ * A value of a list in the settings, such as the blog categories. Stored values may no longer be in the list.
+ */
 export interface ListedColumn extends Described {
   kind: 'listed';
   list: ListName;
@@ -57,7 +68,7 @@ export interface TickColumn extends Described {
 export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
-  /** The list of the settings whose keys the tags are. */
+  /** The list in the settings from which the tags come. Each tag is the key of an entry. */
   keysOf?: 'services';
 }
 /** A list of texts without duplicates and with at least one entry. `atLeast` is the message for an empty list. */
@@ -65,7 +76,7 @@ export interface RequiredTagsColumn extends Described {
   kind: 'tags';
   atLeast: string;
 }
-/** A list with at least one entry, stored as it was typed. `noun` names an entry. */
+/** A list of texts with at least one entry. Duplicates are allowed. `noun` names an entry in messages. */
 export interface LinesColumn extends Described {
   kind: 'lines';
   noun: string;
@@ -76,36 +87,43 @@ export interface LinkColumn extends Described {
   kind: 'link';
   isOptional: true;
 }
-/** The path of an upload, or null. With `isRemovable`, a form can remove the picture by `remove_image`. */
+/**
+ * The path of an uploaded picture, or null. With `isRemovable`, calls can remove the picture with
+ * `remove_image`.
+ */
 export interface PictureColumn<R extends boolean = boolean> extends Described {
   kind: 'picture';
   isOptional: true;
   isRemovable: R;
 }
 /**
- * A moment, or null. With `isDay`, people enter a day, and the last millisecond of that day in the site's time zone is
- * stored.
+ * A moment, or null. With `isDay`, people enter a day. The stored moment is the last millisecond of that day
+ * in the site's time zone.
  */
 export interface MomentColumn extends Described {
   kind: 'moment';
   isOptional: true;
   isDay: boolean;
 }
-/** The last part of the row's address, or null. No other row of the module may have it now or have had it before. */
+/**
+ * The last part of the address of the row's page, or null. No other row of the module may have this slug now,
+ * or have it as the slug of a past address.
+ */
 export interface SlugColumn extends Described {
   kind: 'slug';
   isOptional: true;
-  /** Whether the slug is the whole path of the page, of one or two parts. */
+  /** Set when the slug is the whole path of the page, which has one or two parts. */
   isPath?: true;
 }
-/** The id of a picture of the library, or null. */
+/** The id of a picture in the library, or null. */
 export interface MediaColumn extends Described {
   kind: 'media';
   isOptional: true;
 }
 /**
- * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Stored as it is, so the names of members must never
- * change. Their order is that in which PostgreSQL returns them, so that an unchanged figure never looks changed.
+ * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these
+ * names of members, so the names must never change. The members have the order in which PostgreSQL returns
+ * them. With any other order, an unchanged figure would look changed.
  */
 export interface Figure {
   unit: string;
@@ -113,42 +131,45 @@ export interface Figure {
   meaning: string;
 }
 /**
- * A picture of the library with its caption, which may be `''`. Stored as it is, so the names of members must never
- * change.
+ * A picture of the library with its caption, which may be `''`. These pictures are stored as JSON with these
+ * names of members, so the names must never change.
  */
 export interface CaptionedPicture {
   caption: string;
   media_id: number;
 }
-/** At most `max` figures. */
+/** A list of at most `max` figures. */
 export interface FiguresColumn extends Described {
   kind: 'figures';
   isOptional: true;
   max: number;
   old: Figure[];
 }
-/** At most `max` pictures of the library, in their order. */
+/** A list of at most `max` pictures of the library. Staff choose their order. */
 export interface GalleryColumn extends Described {
   kind: 'gallery';
   isOptional: true;
   max: number;
   old: CaptionedPicture[];
 }
-/** The id of a row of another module, or null. Answers contain null if that row no longer exists. */
+/** The id of a row of another module, or null. Responses contain null if that row no longer exists. */
 export interface ReferenceColumn extends Described {
   kind: 'reference';
   isOptional: true;
-  /** The module's name in the router. */
+  /** The name of the other module in the router. */
   to: string;
 }
-/** The ids of at most `max` rows of another module, in their order. Only inside blocks. */
+/**
+ * A list of the ids of at most `max` rows of another module. Staff choose their order. This kind of column
+ * occurs only in blocks.
+ */
 export interface ReferencesColumn extends Described {
   kind: 'references';
   isOptional: true;
   to: string;
   max: number;
 }
-/** At most `max` entries with the same fields. Only inside blocks. */
+/** A list of at most `max` entries with the same fields. This kind of column occurs only in blocks. */
 export interface ItemsColumn<C extends Columns = Columns> extends Described {
   kind: 'items';
   isOptional: true;
@@ -156,7 +177,7 @@ export interface ItemsColumn<C extends Columns = Columns> extends Described {
   max: number;
   fields: C;
 }
-/** A kind of block. `title` is the field whose text represents the block in lists. */
+/** A kind of block. `title` is the field that represents the block in lists. */
 export interface BlockKind {
   label: string;
   /** The group of the menu in which staff find this kind. */
@@ -165,21 +186,23 @@ export interface BlockKind {
   fields: Columns;
 }
 /**
- * A block of a page. `key` stays the same when the block is changed or moved. The names of these two members are
- * stored, so they must never change.
+ * A block of a page. `key` remains unchanged when the block is changed or moved. The names of these two
+ * members are stored, so they must never change.
  */
 export interface Block {
   key: string;
   kind: string;
   [field: string]: unknown;
 }
-/** The blocks of a page, in their order. Blocks of a kind that this version does not know stay as they are. */
+/**
+ * The blocks of a page in the order of the page. Blocks of a kind that this version does not have are kept.
+ */
 export interface BlocksColumn extends Described {
   kind: 'blocks';
   isOptional: true;
   kinds: Readonly<Record<string, BlockKind>>;
   max: number;
-  /** The maximum number of entries in all blocks together. */
+  /** The maximum number of list entries in all blocks of a row. */
   maxEntries: number;
   old: Block[];
 }

@@ -53,8 +53,8 @@ export type Value<F> =
                           : string;
 
 /**
- * The type of a stored value. Rows may have choices of an earlier version, so choices are text. Moments are in ISO
- * 8601.
+ * The type of a stored value. A choice may be any text, because rows may have a choice from an earlier
+ * version. A moment is a text in ISO 8601.
  */
 export type Stored<F> =
   F extends ChoiceColumn<infer V> ? V | (string & {}) : F extends MomentColumn ? string | null : Value<F>;
@@ -77,7 +77,10 @@ export type Omissible =
   | MediaColumn
   | { isApart: true };
 
-/** Returns whether a new row may omit the column. Its value is then its default, or null for a note. */
+/**
+ * Returns whether the entity gives the column its initial value before it takes over the values of a new row.
+ * Notes are not included, because the entity stores null for every absent note.
+ */
 export function isOmissible(column: Column): boolean {
   const { kind, isApart = false } = column;
   return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
@@ -90,10 +93,13 @@ export type NewValues<C extends Columns> = Omit<Values<C>, KeyOf<C, Omissible>> 
 export type HasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
 export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
 
-/** The values by which a form or a query may express a boolean. */
+/** The values with which a form or a query can express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
-/** The types that a form or JSON may send for a column. Forms send lists as JSON text. `null` empties a text. */
+/**
+ * The type of a column's value in a request, as a form or JSON may send it. A form sends a list as JSON text.
+ * `null` clears a text.
+ */
 type Spelled<F, Picture> = F extends PictureColumn
   ? Picture
   : F extends TickColumn

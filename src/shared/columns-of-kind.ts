@@ -6,7 +6,7 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
   );
 }
 
-/** Returns the names of the columns that only the drawer 'Publishing' and programs change. */
+/** Returns the names of the columns that the drawer 'Publishing' edits instead of the row's form. */
 export function apartIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.isApart);
 }
@@ -17,7 +17,7 @@ export function referencesIn(columns: Columns): (ReferenceColumn & { name: strin
   );
 }
 
-/** Returns the names of the columns that hold formatted text. */
+/** Returns the names of the columns with formatted text. */
 export function formattedIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
 }

@@ -1,4 +1,5 @@
-// The panel builds forms and lists from columns, so this file imports no validator.
+// The panel builds forms and lists from columns. An import of Zod here would make the panel's download
+// larger.
 
 import type {
   BlocksColumn,
@@ -108,7 +109,10 @@ const moment = (
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
-/** Formatted text that a row may lack. Such columns were added when rows existed already, hence `old`. */
+/**
+ * Creates a column of formatted text that may be empty. All such columns were added when rows already
+ * existed. Older rows therefore get the value `old`.
+ */
 const story = (label: string, max: number): StoryColumn => ({
   kind: 'html',
   label,
@@ -156,7 +160,7 @@ const reference = (label: string, to: string): ReferenceColumn => ({
   isOptional: true,
 });
 
-/** Functions that make the columns of a module. */
+/** The functions that create the descriptions of a module's columns. */
 export const column = {
   line,
   text,

@@ -2,17 +2,23 @@ import { lineOfBlock } from './blocks/kinds.ts';
 import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
-/** Entries of a list may be objects. The log shows each as one line. */
+/**
+ * A value before it is shortened for the log. An entry of a list may be an object, which the log shows as one
+ * line.
+ */
 type Compared = Value | object[];
 
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** The number of characters that are shown before the first difference of two long texts. */
+/** The number of characters that the log shows before the first difference of two long texts. */
 const contextBefore = 40;
 
-/** Compares only the given `fields`, so that no other field reaches the log. */
+/**
+ * Returns the old and the new value of each changed field, shortened for the log. Only the given `fields` are
+ * compared, so that no other field can reach the log.
+ */
 export function differenceOf(before: object, after: object, fields: readonly string[]): Changes {
   const [old, now] = [before, after] as Partial<Record<string, Compared>>[];
   const changes: Changes = {};
@@ -42,8 +48,8 @@ function lineOf(entry: string | object): string {
 }
 
 /**
- * Returns the position where the shown part begins: 0, or shortly before a first difference that is far from the
- * beginning.
+ * Returns the position from which the log shows two long texts. The position is shortly before the first
+ * difference, or 0 if the difference is near the beginning.
  */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
@@ -53,7 +59,10 @@ function startOfDifference(old: string, now: string): number {
   return isInView ? 0 : same - contextBefore;
 }
 
-/** Returns at most 200 characters, without splitting a surrogate pair. */
+/**
+ * Returns at most 200 characters of a text from a position. An ellipsis marks each end that is cut off. A
+ * surrogate pair is never split.
+ */
 function cut(text: string, start: number): string {
   if (start === 0 && text.length <= maxText) return text;
   const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

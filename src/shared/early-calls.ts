@@ -1,10 +1,16 @@
-/** The member of `window` with the calls that the document of a list has sent, by address. */
+/**
+ * The member of `window` with the calls that a page of the panel sends before its program has loaded. The
+ * member is a Map with the address of each call as its key.
+ */
 export const earlyCalls = 'earlyCalls';
 
-/** Returns the address of a query that is sent alone, as the client of tRPC builds it. */
+/**
+ * Returns the address of a tRPC query that is not part of a batch. The tRPC client must build the same
+ * address.
+ */
 export function queryAddress(path: string, input?: object): string {
   return `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
 }
 
-/** Returns the query of a list's first page. */
+/** Returns the input of the query for the first page of a list. */
 export const firstPage = (pageSize: number) => ({ page: 1, per_page: pageSize });

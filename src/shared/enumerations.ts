@@ -1,9 +1,9 @@
-// The fixed lists of docs/product.md, §9. Lists that a company can change are part of the settings.
+// The fixed lists of docs/product.md, §9. Lists that staff can change are part of the settings.
 
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
 
-/** The setting that holds the label of each type. */
+/** The key of the setting with the label of each job type. */
 export const jobTypeKeys = {
   'Full-time': 'full_time',
   'Part-time': 'part_time',
@@ -12,15 +12,15 @@ export const jobTypeKeys = {
 } as const satisfies Record<JobType, string>;
 export type JobTypeKey = (typeof jobTypeKeys)[JobType];
 
-/** The places of work of a job. */
+/** The places where the people in a job can work. */
 export const locationTypes = ['On site', 'Hybrid', 'Remote'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** The periods for which a salary is paid. */
+/** The periods to which a salary can refer. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const;
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 
-/** The number of rows on a page, for lists that do not belong to a module. */
+/** The numbers of rows per page of lists that do not belong to a module. */
 export const pageSizes = {
   inbox: 10,
   activities: 15,
@@ -35,11 +35,10 @@ export type ActivityType = (typeof activityTypes)[number];
 export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The states of a message, by the work on it. */
+/** The states of a message, which tell what staff have done about the message. */
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** The folders of messages. */
 export const messageFolders = ['inbox', 'spam', 'trash'] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
@@ -47,21 +46,21 @@ export const maxNoteLetters = 5000;
 export const maxAnswerLetters = 10_000;
 
 /**
- * The states of an answer's mail. `returned`: the writer has reported that the mail came back. `discarded`: the writer
- * has given the answer up.
+ * The states of the mail with an answer. `returned`: the author of the answer has reported that the mail came
+ * back. `discarded`: the author has given up sending the answer.
  */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** When mails about new messages are sent. `morning` is one mail a day. */
+/** The times at which a person gets mails about new messages. `morning` is one mail per day. */
 export const noticeTimes = ['off', 'at_once', 'morning'] as const;
 export type NoticeTime = (typeof noticeTimes)[number];
 
-/** The ways in which a visitor was answered outside the panel. */
+/** The ways in which staff can answer a visitor outside the panel. */
 export const messageChannels = ['mail', 'phone', 'person'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** The lists of the settings from which columns take their values. */
+/** The lists in the settings from which columns take their values. */
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];
 

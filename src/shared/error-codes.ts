@@ -1,9 +1,15 @@
 const fullDiskCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** A message for people who run the server. It is needed because the error of a full disk often names no file. */
+/**
+ * A message for the operator of the server. The message names the possible disks, because the error itself
+ * often names no file.
+ */
 export const fullDisk = 'no space is left on the disk of DATA_DIR, or on that of the database';
 
-/** Returns whether the disk of this machine, or the disk of the database, is full. */
+/**
+ * Returns whether the error means that the disk of this machine or of the database is full. An exceeded disk
+ * quota, and a file that is too large for the file system, count as well.
+ */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, fullDiskCodes);
 }
@@ -12,7 +18,10 @@ export function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
 }
 
-/** Returns the error itself, its cause, the cause of that cause, and so on. */
+/**
+ * Returns the error, its cause, the cause of that cause, and so on. Returns an empty list for a value that is
+ * not an `Error`.
+ */
 export function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

@@ -1,8 +1,10 @@
 export type FieldErrors = Record<string, string[]>;
-/** The number of rows by kind, such as `posts` or `trash`. */
+/** How many rows use something, by kind of row, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
-/** Tells a program what to do next. Refusals that need no next step have no code. */
+/**
+ * The codes of refusals after which the client can continue in a certain way. Other refusals have no code.
+ */
 export const errorCodes = [
   'second_factor_required',
   'step_up_required',
@@ -14,21 +16,21 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The ways to confirm one's identity. `sso` is another sign-in at the provider. */
+/** The ways in which people can confirm their identity. `sso` is another sign-in at the identity provider. */
 export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** In tRPC responses, `error.data` has the same members. */
+/** The body of a REST response with an error. In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
   current?: object;
-  /** The number of rows that still use the entry to be removed, by kind. */
+  /** How many rows still use the entry that was to be removed, by kind of row. */
   in_use?: UseCounts;
   code?: ErrorCode;
   /** The proofs of identity that the account accepts. */
   methods?: ProofMethod[];
-  /** A signed text that continues the sign-in without the password. */
+  /** A signed text with which the client continues the sign-in, without sending the password again. */
   challenge?: string;
   request_id: string;
 }
@@ -38,12 +40,12 @@ interface Details {
   current?: object;
   in_use?: UseCounts;
   more?: Pick<ErrorBody, 'code' | 'methods' | 'challenge'>;
-  /** The time to wait, in seconds. */
+  /** After how many seconds the client may try again. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** An expected error with a message for the caller. It does not depend on HTTP. */
+/** An expected error with a message for the caller, independent of HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -64,7 +66,7 @@ export abstract class DomainError extends Error {
 export class NotSignedIn extends DomainError {}
 export class Forbidden extends DomainError {}
 
-/** The role of the user needs a second factor, and the account has none yet. */
+/** Thrown when the role of the user needs a second factor and the account has none. */
 export class EnrolmentRequired extends Forbidden {
   constructor() {
     super('Your role needs a second factor. Set one up in your account first.', {
@@ -73,16 +75,16 @@ export class EnrolmentRequired extends Forbidden {
   }
 }
 
-/** The session's last proof of identity is too old for a sensitive act. */
+/** Thrown when an operation is sensitive and the session's last proof of identity is too old. */
 export class StepUpRequired extends Forbidden {
   constructor(methods: ProofMethod[]) {
     super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
   }
 }
 
-/** The API token lacks a scope that the call needs. */
+/** Thrown when an API token lacks the scope that a call needs. */
 export class ScopeMissing extends Forbidden {
-  /** Without `scope`, no token may make the call. */
+  /** `scope` is the missing scope. Without `scope`, the message says that no API token may make the call. */
   constructor(scope?: string) {
     super(
       scope
@@ -93,7 +95,7 @@ export class ScopeMissing extends Forbidden {
   }
 }
 
-/** The act needs a person who has signed in. */
+/** Thrown when only a person who has signed in may do something, and not an API token. */
 export class TokenNotPermitted extends Forbidden {
   constructor(message = 'An API token cannot do this. A person must sign in for it.') {
     super(message, { more: { code: 'token_not_permitted' } });
@@ -122,8 +124,8 @@ export class RuleBroken extends DomainError {
   }
 
   /**
-   * Returns a refusal that concerns one of several rows, with the name of the row before each message. Returns other
-   * errors as they are.
+   * Returns a copy of a refusal with the name of a row before each message. A call that changes several rows
+   * can thus tell which row was refused. Any other error is returned unchanged.
    */
   static naming(label: string, error: unknown): unknown {
     if (!(error instanceof RuleBroken)) return error;

@@ -8,38 +8,46 @@ export interface Schedule {
 export interface Facts {
   entity: string;
   table: string;
-  /** The name in the activity log. Entries are stored with it, so it must never change. */
+  /**
+   * The name of the module in the activity log. Stored entries contain this name, so it must never change.
+   */
   log: string;
   idKey: string;
   file: string;
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
-  /** The path on the site above the pages of the module's rows. Absent when the rows have no pages. */
+  /**
+   * The path on the site below which the rows of the module have their pages. Absent when the rows have no
+   * pages.
+   */
   folder?: `/${string}`;
-  /** Whether a slug is the whole path of the page. A row without a slug has its page below `folder`. */
+  /**
+   * Set when the slug of a row is the whole path of its page. A row without a slug has its page below
+   * `folder`.
+   */
   hasWholePaths?: true;
   /**
-   * The paths of fixed pages, by the value of `place`. A row with such a place is shown on that page and has no page of
-   * its own.
+   * The paths of fixed pages, by the value of the column `place`. A row with such a place is shown on that
+   * fixed page and has no page of its own.
    */
   fixedPages?: Readonly<Record<string, string>>;
-  /** The name in responses, such as 'job'. */
+  /** The name of a single row in responses, such as 'job'. */
   one: string;
   many: string;
   noun: string;
   label: string;
   roles: readonly Role[];
-  /** The page size when the caller requests a page without a size. */
+  /** The number of rows per page if the request does not contain one. */
   pageSize: number;
   facets: readonly string[];
   sorts: readonly [string, ...string[]];
-  /** The column that publishes a row. Null when visitors see every row. */
+  /** The boolean column that publishes a row. Null when visitors see every row of the module. */
   publicBy: string | null;
-  /** The columns with the times between which visitors see a published row. */
+  /** The columns with the moments from which and until which visitors see a published row. */
   schedule?: Schedule;
-  /** Set when staff can order the rows. The value is the place of a new row. */
+  /** Set when staff can arrange the rows. The value tells where a new row is inserted. */
   position?: 'first' | 'last';
-  /** Further columns that the drawer 'Publishing' edits instead of the form. */
+  /** Further columns that only the drawer 'Publishing' edits. The row's form does not show them. */
   drawer?: readonly string[];
   hasSuccess?: true;
 }

@@ -15,7 +15,10 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-/** Replaces a value that is in no list. The schema refuses it together with other wrong fields. */
+/**
+ * Replaces an input value that is not in its list in the settings. The schema refuses a `NotListed`, so that
+ * its message appears together with those of other wrong fields.
+ */
 export class NotListed {
   readonly message: string;
 
@@ -25,8 +28,9 @@ export class NotListed {
 }
 
 /**
- * Returns the schema of a value from a list in the settings. The server replaces unknown values before, because lists
- * may change while it runs.
+ * Returns the schema of a value from a list in the settings. The schema itself accepts any text, because the
+ * lists can change while the server runs. Before validation, the server replaces unknown values with
+ * `NotListed`.
  */
 export function listedText(label: string, list: ListName) {
   return z
@@ -43,7 +47,10 @@ export function listedText(label: string, list: ListName) {
 
 const pastMoment = Date.UTC(1970, 0, 1);
 
-/** Returns the schema of a moment in ISO 8601 with its offset. `null` and `''` clear it. */
+/**
+ * Returns the schema of a moment in ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only
+ * changes the messages.
+ */
 export function momentText(label: string, isDay = false) {
   const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
   const error = isDay
@@ -58,7 +65,7 @@ export function momentText(label: string, isDay = false) {
     .optional();
 }
 
-/** Returns the schema of the last part of an address, or of a whole path. `null` and `''` remove it. */
+/** Returns the schema of a slug. With `isPath`, the slug is a whole path. `null` and `''` remove the slug. */
 export function slugText(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   return z
@@ -74,7 +81,9 @@ export function slugText(label: string, isPath = false) {
     .optional();
 }
 
-/** Returns the schema of the id of a picture of the library. `null` and `''` remove it. */
+/**
+ * Returns the schema of the id of a picture in the library. `null` and `''` remove the picture from the row.
+ */
 export function mediaId(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -84,7 +93,7 @@ export function mediaId(label: string) {
     .optional();
 }
 
-/** Returns the schema of the id of a row of another module. `null` and `''` remove it. */
+/** Returns the schema of the id of a row of another module. `null` and `''` remove the reference. */
 export function rowId(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -103,7 +112,10 @@ const flagWords = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** Returns the schema of a boolean. Forms and queries send `1`/`0` or `true`/`false`. */
+/**
+ * Returns the schema of a boolean. Forms and queries may send 1, 0 or a text instead: `1`, `0`, `true` or
+ * `false`.
+ */
 export function flag(label: string) {
   return z.preprocess(
     (value: FlagInput) => flagWords.get(value) ?? value,
@@ -127,15 +139,20 @@ export function wholeNumber(label: string, min: number, max: number) {
 
 export const maxId = 2 ** 31 - 1;
 
-/** An invalid id leads to a 404 (`translateFields`). */
+/** The id of a row. `translateFields` turns an invalid id into a 404 error. */
 export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/** A longer text cannot be a slug, so it leads to a 404 as well. */
+/**
+ * The input with a slug. A text that is longer than any slug is accepted, because the look-up answers it with
+ * a 404 error.
+ */
 export const BySlug = z.object({ slug: z.string('Slug must be text').max(1000) });
 
-/** The version when the form was opened. Without it, the save overwrites all changes since then. */
+/**
+ * The version of the row when the form was opened. Without a version, the save overwrites all later changes.
+ */
 export const VersionInput = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });

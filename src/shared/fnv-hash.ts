@@ -1,4 +1,7 @@
-/** FNV-1a of the UTF-16 units. A final mix separates similar texts such as 'post-1' and 'post-2'. */
+/**
+ * Returns a hash of the text as an unsigned 32-bit integer. FNV-1a is applied to the UTF-16 code units. The
+ * final steps make the hashes of similar texts, such as 'post-1' and 'post-2', very different.
+ */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

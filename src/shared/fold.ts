@@ -1,8 +1,9 @@
-/** Letters that removing accents does not change. */
+/** Letters that Unicode cannot split into a plain letter and an accent, with their replacements. */
 const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
 
 /**
- * Returns the text in lower case without accents. `lower()` of SQLite, and of PostgreSQL's C locale, folds only ASCII.
+ * Joins the texts with line breaks and returns the result in lower case without accents. The SQL function
+ * `lower()` is no replacement. In SQLite and in PostgreSQL's C locale, `lower()` changes only ASCII letters.
  */
 export function fold(...texts: string[]): string {
   return texts

@@ -3,7 +3,10 @@ import { column } from './columns.ts';
 
 const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
 
-/** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
+/**
+ * The columns that every row with its own page has for its address, search results and shared links. Without
+ * a slug, the address contains the id. Without the other texts, the texts of the row are used.
+ */
 export const foundColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
   seo_title: apart(column.note('Title in search results', 70)),
@@ -13,7 +16,10 @@ export const foundColumns = {
   canonical_url: apart(column.link('First published at', { old: '' })),
 };
 
-/** The language of a row's words. Empty: that of the site. The longest tags of BCP 47 that people use have 35 characters. */
+/**
+ * The column with the language of a row's texts. An empty language means the language of the site. The
+ * longest tags of BCP 47 that people use have 35 characters.
+ */
 export const langColumn = {
   lang: apart(column.note('Language', 35, { format: 'language' })),
 };

@@ -5,17 +5,20 @@ import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altText } from './picture-view.ts';
 
-/** Stored as it is, so the names of members must never change. */
+/**
+ * A picture of the gallery's album. The album is stored as JSON with these names of members, so the names
+ * must never change.
+ */
 export interface AlbumPicture {
   media_id: number;
-  /** Empty: no caption. */
+  /** An empty text means no caption. */
   caption: string;
   year: number | null;
 }
 
 export const AlbumView = z.object({
   id: z.int(),
-  /** The version of the album. 0 until somebody has saved it. */
+  /** The version of the album, or 0 if nobody has saved the album yet. */
   version: z.int(),
   updated_at: Timestamp.nullable(),
   pictures: z.array(
@@ -50,7 +53,10 @@ export type AlbumChange = z.output<typeof AlbumChange>;
 
 const { url: _, ...facts } = MediaFacts.shape;
 
-/** The gallery as visitors see it: the album, or the pictures of sample projects while the album is empty. */
+/**
+ * The gallery in responses to visitors: the pictures of the album. If the album is empty, these are the
+ * pictures of the sample projects, and `is_sample` is true.
+ */
 export const PublicGallery = z.object({
   is_sample: z.boolean(),
   pictures: z.array(z.object({ ...facts, caption: z.string(), year: z.int().nullable() })),

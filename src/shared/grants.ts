@@ -3,17 +3,20 @@ import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
 
-/** Procedures, routes, navigation and the access matrix use these names: `<module>:<action>`. */
+/**
+ * The roles that have each grant. The name of a grant is `<module>:<action>`. Procedures, routes, the
+ * navigation and the access matrix use these names.
+ */
 export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
-  /** Permits following what others do in the panel. Each topic needs its own grant too. */
+  /** Permits live updates about what other people do in the panel. Each topic also needs its own grant. */
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
   'privacy:manage': ['admin'],
-  /** Permits opening the settings. Each group needs its own grant too. */
+  /** Permits opening the settings. Each group of settings also needs its own grant. */
   'settings:open': ['admin', 'hr', 'content_moderator'],
   'settings:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],

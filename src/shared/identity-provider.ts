@@ -4,19 +4,19 @@ export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Undefined when the provider does not say. */
+  /** Whether the provider has verified the e-mail address. Undefined when the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
-  /** The name as the provider sent it, unchecked. */
+  /** The value of the roles claim, unchecked. Undefined when the provider does not send a roles claim. */
   roles: unknown;
   token: { id: string; until: Date } | undefined;
-  /** The provider's id of its own session. */
+  /** The id of the session at the provider. */
   sid: string | undefined;
-  /** Whether the provider announces the end of its session. */
+  /** Whether the provider has announced a logout token for the end of its session. */
   isLogoutTold: boolean;
 }
 
-/** The sessions that a logout token ends: one session of the provider, or all sessions of a person. */
+/** The content of a logout token, which ends one session of the provider or all sessions of a person. */
 export interface LogoutOrder {
   issuer: string;
   subject: string | undefined;
@@ -27,13 +27,16 @@ export interface LogoutOrder {
 export interface SignInFlow {
   state: string;
   nonce: string;
-  /** The secret half of PKCE. */
+  /** The code verifier of PKCE, which remains secret until the flow is finished. */
   verifier: string;
-  /** The session whose person has to confirm their identity. Absent when somebody signs in. */
+  /** The id of the session whose owner must confirm their identity. Absent for a sign-in. */
   session?: number;
 }
 
-/** A result for an admin. `note` means that the setting works but has a consequence that the admin should know. */
+/**
+ * The result of one step of the self-test, for an admin. `note` means that the setting works but has a
+ * consequence that the admin should know.
+ */
 export interface Finding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
@@ -42,46 +45,69 @@ export interface Finding {
 
 export interface SsoPageSettings {
   client_id: string;
-  /** The provider's own button. When null, this site's button starts the flow. */
+  /** The script of the provider's own sign-in button. Null when a button of this site starts the flow. */
   script: { url: string; global: string } | null;
 }
 
-/** Every call succeeds or fails within 5 seconds. */
+/** Signs people in through single sign-on. Every call except `examine` succeeds or fails within 5 seconds. */
 export interface IdentityProvider {
   page: SsoPageSettings;
   pageSources: string[];
-  /** @throws {TokenRefused}, {ProviderFailed} */
+  /**
+   * Verifies a token that the provider has issued, and returns the identity of its owner.
+   *
+   * @throws {TokenRefused} · {ProviderFailed}
+   */
   verify(token: string, now: Date): Promise<VerifiedIdentity>;
-  /** @throws {TokenRefused}, {ProviderFailed} */
+  /**
+   * Verifies a logout token, and returns which sessions end.
+   *
+   * @throws {TokenRefused} · {ProviderFailed}
+   */
   verifyLogout(token: string, now: Date): Promise<LogoutOrder>;
   /**
-   * Starts the authorization-code flow, for which the browser is sent to `address`. With a session, the provider must
-   * ask the person again.
+   * Starts the authorization-code flow. The caller sends the browser to `address`. With `session`, the
+   * provider must ask the person to sign in again.
+   *
    * @throws {ProviderFailed}
    */
   begin(now: Date, session?: number): Promise<{ address: string; flow: SignInFlow }>;
-  /** @throws {TokenRefused}, {ProviderDenied}, {ProviderFailed} */
+  /**
+   * Ends the authorization-code flow, and returns the identity of the person. `callback` is the query with which the
+   * provider has sent the browser back.
+   *
+   * @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed}
+   */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
-  /** Checks everything that a sign-in needs. With a token, also checks its claims. */
+  /**
+   * Runs the self-test: checks everything that a sign-in needs. With a token, also checks the claims of the
+   * token.
+   */
   examine(now: Date, token?: string): Promise<Finding[]>;
 }
 
-/** The message gives the reason, for the log and the self-test. */
+/**
+ * Thrown when a token of the provider is invalid or does not permit a sign-in. The message gives the reason,
+ * for the log and the self-test.
+ */
 export class TokenRefused extends Error {}
 
 export class AddressUnverified extends TokenRefused {}
 
 export class ProviderFailed extends Error {}
 
-/** The message comes from the provider. */
+/** Thrown when the provider has ended the flow with an error. The message comes from the provider. */
 export class ProviderDenied extends Error {}
 
 const maxRoles = 1000;
 
-/** The roles that a provider can give, highest first (docs/product.md, §6.9). */
+/** The roles that a provider can give, the highest first (docs/product.md, §6.9). */
 const providedRoles = ['admin', 'hr'] as const satisfies readonly Role[];
 
-/** Returns the highest role that the claim names, or undefined. Ignores letter case. */
+/**
+ * Returns the highest role in the roles claim, regardless of letter case. Returns undefined if there is none,
+ * or if the claim is not a list of at most 1,000 texts.
+ */
 export function roleByProvider(claim: unknown): (typeof providedRoles)[number] | undefined {
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;

@@ -6,8 +6,9 @@ export interface QueueLoad {
 }
 
 /**
- * Runs at most `parallel` jobs at once, which limits memory and processor time.
- * @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait
+ * Returns a function that runs jobs, at most `parallel` at a time. Further jobs wait, which limits memory and
+ * processor time. When `maxWaiting` jobs are waiting, the function throws `Unavailable` with the message
+ * `busy`.
  */
 export function createJobQueue({
   parallel,
@@ -31,7 +32,7 @@ export function createJobQueue({
     try {
       return await job();
     } finally {
-      // A finished job starts the next one itself. Otherwise a new call could overtake waiting jobs.
+      // A finished job starts the next job itself. Otherwise, a new call could overtake the waiting jobs.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

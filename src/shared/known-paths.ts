@@ -2,8 +2,8 @@ import { isStorable } from './text-fields.ts';
 import { maxPath } from './slugs.ts';
 
 /**
- * Returns the form in which addresses are compared: decoded, in lower case and without a slash at the end. Returns
- * undefined for an address that cannot be stored.
+ * Returns the form in which the paths of addresses are stored and compared: decoded, in lower case and
+ * without a slash at the end. Returns undefined for a path that cannot be stored.
  */
 export function toKnownPath(path: string): string | undefined {
   if (path.length > maxPath || !path.startsWith('/')) return undefined;

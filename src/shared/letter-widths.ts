@@ -1,11 +1,11 @@
-/** Returns a generous estimate of the width of a text in the heading fonts, in ems. */
+/** Returns a generous estimate of how wide a text is in the heading fonts, in ems. */
 export function widthOf(text: string): number {
   let ems = 0;
   for (const letter of text) ems += emsOf(letter);
   return ems;
 }
 
-/** Returns the estimate for one letter. */
+/** Returns the estimated width of one letter in the heading fonts, in ems. */
 export function emsOf(letter: string): number {
   return latin[letter.codePointAt(0)!] ?? estimateOf(letter);
 }
@@ -19,5 +19,8 @@ function estimateOf(letter: string): number {
   return letter < '\u1100' ? 0.55 : 1;
 }
 
-/** The estimates of Latin letters are kept, because long texts contain many of them. */
+/**
+ * The widths of Latin letters, by code point. The widths are computed in advance, because long texts contain
+ * many Latin letters.
+ */
 const latin = Array.from({ length: 0x250 }, (_, code) => estimateOf(String.fromCharCode(code)));

@@ -1,6 +1,6 @@
 import { slugOf } from './slugs.ts';
 
-/** The files other than pictures that the library takes, by their endings. */
+/** The types of files that the library accepts in addition to pictures. Each is the extension of the file. */
 export const fileTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
 export type FileType = (typeof fileTypes)[number];
 
@@ -8,8 +8,9 @@ export const maxLibraryFileMegabytes = 20;
 export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
 
 /**
- * The second part stays when the file is replaced, and its beginning is a part of the address. It is longer than that of pictures and of
- * documents in messages, so that all three can be told apart by their names.
+ * The path of a library file that is not a picture. The second part remains unchanged when the file is
+ * replaced, and the beginning of this part is in the address. The second part is longer than in the paths of
+ * pictures and of documents in messages. The three kinds of files can thus be told apart by their names.
  */
 const filePattern = new RegExp(`^uploads/[0-9a-f]{32}-([0-9a-f]{32})\\.(${fileTypes.join('|')})$`);
 const keyLength = 16;
@@ -18,12 +19,18 @@ export function isFileType(type: string): type is FileType {
   return (fileTypes as readonly string[]).includes(type);
 }
 
-/** Checks only the form of the path of a file that is no picture. */
+/**
+ * Returns whether the text has the form of the path of a library file that is not a picture. A file with this
+ * path may not exist.
+ */
 export function isFilePath(path: string): boolean {
   return filePattern.test(path);
 }
 
-/** Returns the part of the path that a new version of the file keeps. Undefined for a picture. */
+/**
+ * Returns the second part of the path, which remains unchanged when the file is replaced. Returns undefined
+ * for a picture.
+ */
 export function lastingPartOf(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
@@ -35,8 +42,9 @@ export interface AddressedFile {
 }
 
 /**
- * Returns the address of a file: `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Nobody can guess it, and it stays when the file is replaced.
- * The words at its end are for people only. Undefined for a picture.
+ * Returns the address of a file, such as `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Returns undefined for
+ * a picture. Nobody can guess the address, and the address remains valid when the file is replaced. The
+ * server ignores the last part of the address, which tells people what the file contains.
  */
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
@@ -52,13 +60,16 @@ export function fileKey(id: number, lastingPart: string): string {
 const address = /(?<=^|href=")\/uploads\/([1-9]\d{0,9})(?=-[0-9a-f]{16}\/)/g;
 const maxId = 2 ** 31 - 1;
 
-/** Returns the distinct ids of the files to which a formatted text, or a text that is an address, links. */
+/**
+ * Returns the ids of the library files to which a text links, each once. The text is formatted text, or a
+ * single address.
+ */
 export function linkedFileIds(text: string): number[] {
   const ids = Array.from(text.matchAll(address), ([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
 
-/** Replaces the ids in links to files. The id 0 changes nothing. */
+/** Replaces the ids in links to library files. A link for which `idOf` returns 0 remains unchanged. */
 export function withLinkedFileIds(text: string, idOf: (id: number) => number): string {
   return text.replaceAll(address, (_, id) => `/uploads/${idOf(Number(id)) || id}`);
 }

@@ -3,7 +3,7 @@ import type { CaptionedPicture, Figure } from './column-types.ts';
 import { maxId, wholeNumber } from './fields.ts';
 import { isStorable, optionalLine, unsafeText } from './text-fields.ts';
 
-/** The ids of rows of another module. */
+/** Returns the schema of a list of ids of rows of another module. Duplicates are removed. */
 export function rowIds(label: string, max: number) {
   return z
     .array(wholeNumber(label, 1, maxId), `${label} must be a list of ids`)
@@ -15,8 +15,8 @@ export function rowIds(label: string, max: number) {
 const maxEntries = 100;
 
 /**
- * Returns the schema of a list of texts. Accepts JSON text. Drops empty entries and duplicates. `atLeast` is the
- * message for an empty list.
+ * Returns the schema of a list of texts. Accepts a list, or a list as JSON text. Empty entries and duplicates
+ * are removed. `atLeast` is the message for an empty list. Without `atLeast`, the list may be empty.
  */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
@@ -33,7 +33,10 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
-/** Returns the schema of a list of figures. Accepts JSON text. Drops figures without a number. */
+/**
+ * Returns the schema of a list of figures. Accepts a list, or a list as JSON text. Empty figures are removed.
+ * A figure with a unit or a meaning must have a number.
+ */
 export function figureList(label: string, max: number) {
   const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
   const entry = z.object(
@@ -55,7 +58,10 @@ export function figureList(label: string, max: number) {
     .optional();
 }
 
-/** Returns the schema of a list of pictures. Accepts JSON text. */
+/**
+ * Returns the schema of a list of library pictures with captions. Accepts a list, or a list as JSON text.
+ * Refuses a list with the same picture twice.
+ */
 export function pictureList(label: string, max: number) {
   const entry = z.object(
     {
@@ -79,8 +85,8 @@ export function pictureList(label: string, max: number) {
 }
 
 /**
- * Returns the schema of a list that refuses empty entries and an empty list. `noun` names an entry, such as
- * "requirement".
+ * Returns the schema of a list of texts with at least one entry and no empty entries. `noun` names an entry
+ * in messages, such as "requirement".
  */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
@@ -95,7 +101,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** Shortens a list that is too long, so that it is refused without checking each entry. */
+/** Shortens a list that is too long. The schema still refuses the list, but does not check every entry. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
@@ -108,7 +114,10 @@ function requiredEntry(label: string, max: number) {
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }
 
-/** Returns text that is not JSON as it is. The schema then refuses it with the list's own message. */
+/**
+ * Parses a list that was sent as JSON text. A text that is not JSON is returned unchanged, and the schema
+ * refuses it with the message of the list.
+ */
 function parseListText(value: unknown[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {

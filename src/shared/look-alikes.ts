@@ -1,8 +1,8 @@
-/** Alphabets whose letters can be mistaken for letters of another alphabet. */
+/** The alphabets with letters that people can mistake for letters of another alphabet. */
 const alphabets = ['Armenian', 'Cherokee', 'Coptic', 'Cyrillic', 'Georgian', 'Greek', 'Latin', 'Lisu'];
 /**
- * Japanese, Chinese and Korean scripts are not listed. Their texts contain Latin letters, but their own letters
- * resemble none of them.
+ * The scripts that may occur in one word together with Latin letters. Japanese, Chinese and Korean texts
+ * contain Latin letters, but none of their own letters looks like a Latin letter.
  */
 const writtenWithLatin = ['Bopomofo', 'Han', 'Hangul', 'Hiragana', 'Katakana'];
 
@@ -15,8 +15,8 @@ const mixtures = alphabets.map((alphabet) => {
 });
 
 /**
- * Returns whether a word mixes letters of two alphabets, such as `pаypal` with a Cyrillic letter. Different words of a
- * text may use different alphabets.
+ * Returns whether a word of the text mixes letters of two alphabets, such as `pаypal` with a Cyrillic letter.
+ * Each word may use a different alphabet.
  */
 export function mixesAlphabets(text: string): boolean {
   const words = text.normalize('NFKC').split(/[\s\p{Pd}/]+/u);
@@ -24,7 +24,8 @@ export function mixesAlphabets(text: string): boolean {
 }
 
 /**
- * Letters of other alphabets that look like a Latin letter. A letter is not listed when its other case looks different.
+ * For each Latin letter, the letters of other alphabets that look like it. A letter is not listed if it looks
+ * different in the other case.
  */
 const lookAlikes: Record<string, string> = {
   a: 'АаΑαɑ',
@@ -59,13 +60,19 @@ const latin = new Map(
   ),
 );
 
-/** Returns the same text for all texts that look alike. The result is only for comparison. */
+/**
+ * Returns a key of the text's appearance. Texts that look the same have the same key. The key is only for
+ * comparison.
+ */
 export function appearanceOf(text: string): string {
   const visible = text.normalize('NFKD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return toComparable([...visible].map((sign) => latin.get(sign) ?? sign).join(''));
 }
 
-/** Returns whether two texts look the same but have different letters. Letter case and spaces make no difference. */
+/**
+ * Returns whether `text` looks the same as `of` but consists of different letters. Letter case and the number
+ * of spaces make no difference.
+ */
 export function isImitation(text: string, of: string): boolean {
   return appearanceOf(text) === appearanceOf(of) && toComparable(text) !== toComparable(of);
 }

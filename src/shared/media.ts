@@ -6,16 +6,16 @@ import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.fac
 import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
-/** The facts that a page needs to show a picture of the library. */
+/** What a page needs to show a picture of the library. */
 export const MediaFacts = z.object({
   id: z.int(),
   path: z.string(),
-  /** Begins with a slash. */
+  /** The path with a slash at the beginning. */
   url: z.string(),
   ...PictureView.shape,
   caption: z.string().nullable(),
   credit: z.string().nullable(),
-  /** The point that stays visible when the picture is cropped, in tenths of its width and height. */
+  /** The point that remains visible when the picture is cropped, in tenths of its width and height. */
   focal: z.object({ x: z.int(), y: z.int() }),
 });
 export type MediaFacts = z.output<typeof MediaFacts>;
@@ -23,10 +23,13 @@ export type MediaFacts = z.output<typeof MediaFacts>;
 export const MediaView = z.object({
   ...editableFields,
   name: z.string(),
-  /** Null while the file is missing. */
+  /** The path of the file. Null while the library has no file for this item. */
   path: z.string().nullable(),
   type: z.string(),
-  /** Empty: the picture is decoration. Null: nobody has described it. */
+  /**
+   * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
+   * picture.
+   */
   alt: z.string().nullable(),
   is_described: z.boolean(),
   caption: z.string().nullable(),
@@ -35,8 +38,8 @@ export const MediaView = z.object({
   focal_x: z.int(),
   focal_y: z.int(),
   /**
-   * Whether the picture was uploaded with a form. Such a picture is removed with the last row that shows it, unless
-   * someone changes its details in the library.
+   * Whether the picture was uploaded with the form of a row. Such a picture is deleted when no row shows it
+   * any more. The value becomes false when somebody changes the picture in the library or uses it in a text.
    */
   is_attached: z.boolean(),
   user_name: z.string(),
@@ -45,17 +48,26 @@ export type MediaView = z.output<typeof MediaView>;
 
 export const MediaItemView = MediaView.extend({
   ...pictureFields,
-  /** Null for a picture, and in answers that an earlier version has stored. */
+  /**
+   * The address and size of a file that is not a picture. Null for a picture, and in responses that an
+   * earlier version has stored.
+   */
   file: z.object({ url: z.string(), bytes: z.int() }).nullable().default(null),
 });
 export type MediaItemView = z.output<typeof MediaItemView>;
 
-/** A row that uses an item. `module` is the module's name in the activity log, or `settings`. */
+/**
+ * A row that uses a picture or file of the library. `module` is the name of the row's module in the activity
+ * log, `gallery` or `settings`.
+ */
 export const MediaUseView = z.object({
   module: z.string(),
   id: z.int(),
   title: z.string(),
-  /** The column, or the group of the settings. */
+  /**
+   * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the
+   * settings. A row in the trash may have `picture` instead of the column.
+   */
   place: z.string(),
   is_in_trash: z.boolean(),
 });
@@ -82,7 +94,10 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 export const MediaPage = z.object({ items: z.array(MediaItemView), meta: PageMeta });
 
-/** In a form, `null` and an empty text mean the same. Only here does `''` mark decoration. */
+/**
+ * The schema of the alternative text. Unlike in other fields, `''` and null differ: `''` marks a picture as
+ * decoration, and null means that nobody has described the picture.
+ */
 const description = z
   .preprocess((value: string | null | undefined) => value, altText.unwrap().nullable())
   .refine(

@@ -8,7 +8,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './facts.ts';
 
-/** The modules in the order of the log's filter. TypeScript refuses an incomplete one. */
+/** The modules in the order of the filter in the activity log. */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -24,7 +24,10 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
 
-/** The kinds of things that several people may have open at once: rows of modules, and messages. */
+/**
+ * The kinds of entries that several people can have open at the same time: rows of modules, and messages of
+ * the inbox.
+ */
 export const openedNames = [...moduleNames, 'inbox'] as const;
 export type OpenedName = (typeof openedNames)[number];
 
@@ -40,7 +43,7 @@ export function modulePath(name: ModuleName): string {
 
 export { mediaFacts };
 
-/** The modules and the library. The library's pictures have a log and a trash too. */
+/** The modules and the library, whose items are in the activity log and the trash too. */
 const recorded = { ...facts, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;
 export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];
@@ -63,7 +66,10 @@ export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
-/** Returns undefined for a name that this version does not know. */
+/**
+ * Returns the module whose name in the activity log is `log`. Returns undefined if this version has no such
+ * module.
+ */
 export function moduleOfLog(log: string | null | undefined): (Facts & { name: RecordedName }) | undefined {
   const name = recordedNames.find((one) => recorded[one].log === log);
   return name && { name, ...recordedFacts(name) };

@@ -15,7 +15,7 @@ export const motifNames = [
 
 export type Motif = (typeof motifNames)[number];
 
-/** The subjects of drawings for categories, by the names that settings store. */
+/** The subjects of the drawings for categories. The keys are the values that the settings store. */
 export const categoryMotifs = {
   layers: 'Technology',
   stairs: 'Development',

@@ -1,14 +1,17 @@
-/** The number of letters that are compared of a longer name. */
+/** The maximum number of letters of `text` that are compared. */
 const maxCompared = 60;
 
-/** Returns the name that differs from `text` in the fewest letters. Returns undefined when there are no names. */
+/**
+ * Returns the name that is most similar to `text`, for a message such as 'The nearest one is …'. Returns
+ * undefined if there are no names.
+ */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const wanted = text.slice(0, maxCompared).toLowerCase();
   const distances = names.map((name) => distance(wanted, name));
   return names[distances.indexOf(Math.min(...distances))];
 }
 
-/** Returns how many letters must be added, removed or replaced (Levenshtein). */
+/** Returns the Levenshtein distance of two texts: how many letters must be added, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...one].entries()) {

@@ -4,10 +4,10 @@ import { isWebAddress } from './addresses.ts';
 import { clearableText } from './text-fields.ts';
 
 interface Format {
-  /** Returns the text as it is stored. */
+  /** Returns the form of the text that is stored, for example in upper case. */
   normalised: (text: string) => string;
   isFine: (text: string) => boolean;
-  /** A description of valid texts, for the message of a refusal. */
+  /** The end of the error message, which describes valid texts. */
   rule: string;
 }
 
@@ -22,7 +22,8 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
     rule: 'must be a page of this site such as /blog, a web address, mailto: or tel:',
   },
   amount: {
-    // Removes spaces, because people separate thousands by them. Keeps commas and points, which could mean decimals.
+    // Spaces are removed, because people separate thousands with spaces. Commas and points remain, because
+    // these could separate decimals.
     normalised: (text) => text.replaceAll(/[\s\u202f]/g, ''),
     isFine: (text) => /^\d{1,9}(?:\.\d{1,2})?$/.test(text),
     rule: 'must be a number without separators, such as 52000',
@@ -49,7 +50,10 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
   },
 };
 
-/** Returns the schema of a column that may be empty. If the field is absent, the stored text stays unchanged. */
+/**
+ * Returns the schema of a short text that may be empty. If the field is absent, the stored text remains
+ * unchanged.
+ */
 export function noteText({ label, max, format, values }: NoteColumn) {
   const text = clearableText(label, max);
   if (values) {
@@ -63,13 +67,16 @@ export function noteText({ label, max, format, values }: NoteColumn) {
     .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
 }
 
-/** Returns whether a link of a page may have this target. */
+/**
+ * Returns whether the text can be the target of a link: a path or an anchor of this site, a web address,
+ * `mailto:` or `tel:`.
+ */
 function isAddress(text: string): boolean {
   const isOwn = /^(?:\/(?![/\\])[^\s\p{C}\\]*|#[\w-]+|mailto:[^\s\p{C}]+|tel:\+?[\d -]+)$/u.test(text);
   return isOwn || isWebAddress(text);
 }
 
-/** Returns a tag of BCP 47 in its usual spelling, or undefined for other text. */
+/** Returns the usual spelling of a language tag of BCP 47. Returns undefined for any other text. */
 function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
@@ -81,8 +88,9 @@ function canonicalTag(text: string): string | undefined {
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
- * Two letters must be the code of a known language, because countries have codes of two letters too. Any three letters
- * are accepted, because the list of known languages lacks rare ones.
+ * Returns whether the text is a language tag. Two letters must be the code of a known language, because
+ * countries also have codes of two letters. Any three letters are accepted, because the list of known
+ * languages is incomplete.
  */
 function isLanguage(text: string): boolean {
   const tag = canonicalTag(text);
@@ -91,7 +99,10 @@ function isLanguage(text: string): boolean {
   return language.length === 3 || (language.length === 2 && languageNames.of(language) !== undefined);
 }
 
-/** Accepts only a page of LinkedIn itself, without a port, a user name or a password. */
+/**
+ * Returns whether the text is the address of a page at LinkedIn. The address must not contain a port, a user
+ * name or a password.
+ */
 function isLinkedin(text: string): boolean {
   if (!/^https:\/\/[^\s\p{C}\\@]+$/u.test(text) || !URL.canParse(text)) return false;
   const { hostname, port, pathname } = new URL(text);

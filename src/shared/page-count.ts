@@ -1,6 +1,6 @@
-// Separate from the list schemas, so that visitors' browsers load no validator.
+// This file is separate from the schemas of lists, so that the browsers of visitors do not load Zod.
 
-/** Totals are exact up to this number. Numbered pages end here. */
+/** The maximum total that is counted exactly. Rows beyond this number have no numbered page. */
 export const maxCountedTotal = 10_000;
 
 export function countPages({ total, per_page }: { total: number; per_page: number }): number {

@@ -2,7 +2,10 @@ import type { SiteSettings } from './settings/site.ts';
 
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/** Has the members of the tRPC client's errors. */
+/**
+ * The error of a refused call. Pages can treat this error like an error of the tRPC client, because the
+ * members are the same.
+ */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -18,30 +21,30 @@ export interface RenderedPage {
   html: string;
   location?: string;
   error?: unknown;
-  /** When absent, the page depends on all query parameters. */
+  /** The query parameters that the page has read. If absent, the page may depend on every query parameter. */
   queries?: readonly string[];
 }
 
 export interface PostedForm {
   sent?: string;
-  /** The reference by which staff find what was sent. */
+  /** The reference with which staff can find the message that was sent. */
   reference?: string;
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
 }
 
-/** Makes a page show a draft. Such a page has no tags for search engines and link previews. */
+/** The notice on a page that shows a draft. Such a page has no tags for search engines and link previews. */
 export interface DraftNotice {
   /**
-   * The end of the link, in ISO 8601, which a bar on the page shows. Absent in the panel, where the page is shown
-   * beside its form.
+   * The moment when the preview link expires, in ISO 8601. A bar on the page shows this moment. Absent for
+   * the preview in the panel.
    */
   validUntil?: string;
 }
 
 /**
- * Renders a page. `url` contains path and query. `posted` is the result of a form that the visitor sent. With `draft`,
- * the page shows a draft.
+ * Renders a page. `url` contains the path and the query. `posted` is the result of a form that the visitor
+ * has sent. With `draft`, the page shows a draft.
  */
 export type RenderPage = (
   url: string,
@@ -51,7 +54,10 @@ export type RenderPage = (
   draft?: DraftNotice,
 ) => Promise<RenderedPage>;
 
-/** A draft that somebody may see. `around` wraps calls so that they find the draft. */
+/**
+ * A draft that the holder of a preview link may see. `around` wraps `call`, so that calls for the row return
+ * the draft.
+ */
 export interface ReadableDraft {
   validUntil: string;
   /** The path of the page that shows the draft. */
@@ -59,5 +65,5 @@ export interface ReadableDraft {
   around(call: CallProcedure): CallProcedure;
 }
 
-/** Returns undefined when the link shows no draft. */
+/** Returns the draft that a preview link shows, or undefined if the link is not valid for a draft. */
 export type ReadPreview<C> = (ctx: C, pathname: string, token: string) => Promise<ReadableDraft | undefined>;

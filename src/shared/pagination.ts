@@ -5,7 +5,10 @@ import { nearestName } from './nearest-name.ts';
 export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
 
-/** `before` is the id of a row. The list begins after that row. */
+/**
+ * The query of a page of a list. `before` is the id of a row. The list then begins with the row after this
+ * one.
+ */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -17,7 +20,10 @@ export type PageQuery = z.output<typeof PageQuery>;
 export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string | undefined };
 
-/** `title` and `-title` are short for `title:asc` and `title:desc`. */
+/**
+ * Returns the schema of the order of a list, such as `title:asc`. Also accepts the short forms `title` for
+ * `title:asc` and `-title` for `title:desc`.
+ */
 export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;
@@ -36,7 +42,10 @@ function toSort(text: string): string {
   return text.startsWith('-') ? `${text.slice(1)}:desc` : `${text}:asc`;
 }
 
-/** `members` are the names of the members that a row has in responses. */
+/**
+ * Returns the fields that the queries of all lists have. `members` contains the names of the members of a row
+ * in responses.
+ */
 export function rowsQuery<const C extends readonly [string, ...string[]]>(
   sorts: C,
   members: readonly string[],
@@ -57,12 +66,15 @@ export function momentQuery(label: string) {
     .optional();
 }
 
-/** Only rows that were saved at this moment or later. */
+/** The schema of a filter: only rows that were saved at the given moment or later. */
 export const updatedSince = momentQuery('Updated since');
-/** Only rows that were deleted at this moment or later. */
+/** The schema of a filter: only rows that were deleted at the given moment or later. */
 export const deletedSince = momentQuery('Deleted since');
 
-/** The names of members, separated by commas. The REST API returns only these members of each row. */
+/**
+ * Returns the schema of a list of names, separated by commas. The REST API leaves out the other members of
+ * each row.
+ */
 function fieldList(members: readonly string[]) {
   return z
     .string('Fields must be names, separated by commas')
@@ -86,24 +98,30 @@ export function namesIn(text: string): string[] {
 }
 
 /**
- * How far reads overlap. A transaction that began before a read may still store rows, so the next read must begin this
- * much earlier.
+ * How far two reads of changes overlap. A transaction that began before a read can still store rows with an
+ * earlier time. The next read must therefore begin earlier by this duration.
  */
 const overlapMs = 60_000;
 
-/** Adds the time from which a program must read the next changes. */
+/**
+ * Adds `as_of`, the moment from which a client must read the next changes. Without `since`, the client does
+ * not read changes, and nothing is added.
+ */
 export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): PageMeta {
   return since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
 }
 
-/** `total` is exact up to 10,000. `next_cursor` is absent at the end, and in a list that is read by page. */
+/**
+ * The part of a response that describes the page of the list. `total` is exact up to 10,000. `next_cursor` is
+ * absent on the last page, and when the list is read by page number.
+ */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
   total_is_minimum: z.literal(true).optional(),
   next_cursor: z.string().optional(),
-  /** Only with `updated_since` or `deleted_since`: the value for the next call. */
+  /** The value of `updated_since` or `deleted_since` for the next call. Absent when the call had neither. */
   as_of: Timestamp.optional(),
 });
 export type PageMeta = z.output<typeof PageMeta>;

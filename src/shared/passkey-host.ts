@@ -1,6 +1,6 @@
 /**
- * Returns the host name for passkeys. Returns undefined for an address without a host name, for which passkeys do not
- * work.
+ * Returns the host name to which passkeys are bound. Returns undefined if passkeys cannot work: for an IP
+ * address, and for a site without HTTPS that is not on localhost.
  */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);

@@ -1,7 +1,10 @@
 const minLength = 8;
 const maxLength = 128;
 
-/** Checks the rules that need no list of passwords. Returns undefined when none is broken. */
+/**
+ * Returns the first rule that the password breaks, as a message. Returns undefined if no rule is broken. The
+ * lists of common passwords are checked elsewhere.
+ */
 export function findFormProblem(password: string): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';

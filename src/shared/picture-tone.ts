@@ -1,9 +1,9 @@
 const greyBelow = 0.06;
 
 /**
- * Returns keywords for the main colour, coarsely rounded. Style sheets use them, because the content security policy of
- * public pages forbids inline styles. The colour shows until the page's script has marked the picture as loaded,
- * because the picture may be transparent.
+ * Returns keywords for a picture's main colour, coarsely rounded, such as `light-2 hue-4`. Style sheets set
+ * the colour, because the content security policy of public pages forbids inline styles. The page's script
+ * removes the colour when the picture has loaded, because the picture may be transparent.
  */
 export function toneOf(colour: string): string {
   const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);

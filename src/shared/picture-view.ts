@@ -3,16 +3,22 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** A picture in a response, without its path, which the row itself contains. */
+/** A picture in a response, without its path. The path is in the row itself. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
   colour: z.string(),
-  /** A few blurred pixels, as a `data:` URL. */
+  /** A preview of a few blurred pixels, as a `data:` URL. */
   placeholder: z.string(),
-  /** Empty for decoration. Null when nobody has described the picture. */
+  /**
+   * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
+   * picture.
+   */
   alt: z.string().nullable(),
-  /** The formats of the picture, the one with the smallest files first. Empty until the smaller sizes exist. */
+  /**
+   * The scaled versions of the picture, by format. The format with the smallest files comes first. The list
+   * is empty until the scaled versions exist.
+   */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 });
 export type PictureView = z.output<typeof PictureView>;
@@ -39,8 +45,8 @@ export interface PictureSize {
 }
 
 /**
- * Returns the smaller sizes of a picture. The last format is one that every browser can show if it can show the
- * original.
+ * Returns the scaled versions that a picture gets. A picture that is at most 320 pixels wide gets none. Every
+ * browser that can show the original can also show the last format.
  */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');

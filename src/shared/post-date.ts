@@ -5,16 +5,16 @@ interface Dated {
 }
 
 /**
- * Returns the date of a post. Visitors only get posts with a date of publication, but responses of an earlier version
- * lack it.
+ * Returns the date of publication of a post. For a response of an earlier version, which lacks this date,
+ * returns the date of creation.
  */
 export function dateOf({ published_at, created_at }: Pick<Dated, 'published_at' | 'created_at'>): string {
   return published_at ?? created_at;
 }
 
 /**
- * Returns the date of the last change that visitors could see. A post that waited for its date may have been saved last
- * before that date.
+ * Returns the moment of the last change that visitors could see. A post that was last saved before its date
+ * of publication changed at that date.
  */
 export function changeOf({ published_at, updated_at }: Pick<Dated, 'published_at' | 'updated_at'>): string {
   return published_at && published_at > updated_at ? published_at : updated_at;

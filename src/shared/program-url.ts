@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 
 /**
- * Returns the address of another program. The build puts all programs into one folder. `path` is relative to
- * `importer`, an `import.meta.url`, and has no extension.
+ * Returns the URL of a worker's program. `path` is relative to `importer` and has no extension. `importer` is
+ * the `import.meta.url` of the caller. After the build, all programs are in one folder.
  */
 export function programUrl(path: `${string}-worker`, importer: string): URL {
   const isBuilt = extname(importer) === '.js';

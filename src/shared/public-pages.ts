@@ -14,7 +14,7 @@ export interface PublicPage {
   path: string;
   words: PageWithCard | { document: LegalName };
   motif: Motif;
-  /** The tables whose rows the page shows. */
+  /** The database tables whose rows the page shows. */
   lists: readonly (Listed | 'albums')[];
 }
 
@@ -116,7 +116,10 @@ export const pageRoutes: readonly string[] = [
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id', '/pages/:id'],
 ];
 
-/** Returns the instruction for search engines about a page of the settings, also for its filtered lists. */
+/**
+ * Returns whether staff hide a fixed page from search engines, and the canonical URL that they have set. For
+ * a legal page and for any other path, returns a page that is not hidden and has no such URL.
+ */
 export function foundAs(
   path: string,
   { pages }: Pick<SiteSettings, 'pages'>,

@@ -1,4 +1,5 @@
-// The wording is that of docs/product.md, §4.12. Future times read 'Just now', because clocks may differ.
+// The texts are those of docs/product.md, §4.12. The text for a future time is 'Just now', because the clocks
+// of the server and the browser may differ.
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,13 +8,16 @@ const day = 24 * hour;
 const week = 7 * day;
 
 interface Options {
-  /** An IANA name. Default: the machine's time zone. */
+  /** An IANA time zone. The default is the time zone of the machine. */
   timeZone?: string;
-  /** The locale of dates. Default: `en-GB`. */
+  /** The locale of dates. The default is `en-GB`. */
   locale?: string;
 }
 
-/** 'Just now', '5 minutes ago', '3 hours ago' or '2 days ago'. After 7 days '12 Nov 2025'. */
+/**
+ * Returns a time for the activity log: 'Just now', '5 minutes ago', '3 hours ago' or '2 days ago'. From 7
+ * days on, returns a date such as '12 Nov 2025'.
+ */
 export function activityTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';
@@ -23,7 +27,10 @@ export function activityTime(then: Date | string, now: Date, options: Options = 
   return format(then, shortDate, options);
 }
 
-/** 'Just now', '5m ago', '3h ago' or '2d ago'. After 7 days '12 Nov 2025, 14:05'. */
+/**
+ * Returns a time for the inbox: 'Just now', '5m ago', '3h ago' or '2d ago'. From 7 days on, returns a date
+ * and time such as '12 Nov 2025, 14:05'.
+ */
 export function inboxTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';

@@ -1,7 +1,7 @@
-// The services and the texts about privacy use the same figures.
+// The figures that both the services and the privacy texts use.
 
 export const trashDays = 30;
 export const autosaveDays = 30;
 export const formLimitMinutes = 10;
-/** How long a counter stays stored after it expires. */
+/** How long the counter of a rate limit remains stored after the limit has expired. */
 export const expiredCounterMinutes = 10;

@@ -7,7 +7,7 @@ export function parseRole(value: string): Role | undefined {
   return roles.find((role) => role === lower);
 }
 
-/** Returns the role that a stored text names, by the rules of docs/product.md, §6.2. */
+/** Returns the roles that a person with the given role may give to others (docs/product.md, §6.2). */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

@@ -7,7 +7,12 @@ type Moment = Date | string | null | undefined;
 
 export type ScheduledFacts = Pick<Facts, 'publicBy' | 'schedule'>;
 
-/** Returns whether and when visitors see a row. A draft that was public until its end counts as ended. */
+/**
+ * Returns whether visitors see a row: not yet (`draft`), from a later date on (`scheduled`), now
+ * (`published`) or no longer (`ended`). When its end is over, an unpublished row is `ended` too. There is one
+ * exception: if the module has dates of publication, an unpublished row without such a date remains a
+ * `draft`.
+ */
 export function publicationStateOf(
   { publicBy, schedule }: ScheduledFacts,
   row: object,
@@ -33,7 +38,10 @@ function timeOf(moment: Moment): number | null {
   return moment === null || moment === undefined ? null : new Date(moment).getTime();
 }
 
-/** The names of the columns with the times of a row. */
+/**
+ * Returns the names of the columns with the moments from which and until which visitors see a row. Returns
+ * none without a schedule.
+ */
 export function momentsOf({ schedule }: Pick<Facts, 'schedule'>): string[] {
   return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
 }

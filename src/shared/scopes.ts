@@ -1,15 +1,21 @@
 import { can, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
-/** Programs see settings and texts as one subject. The role still decides about each group of settings. */
+/**
+ * The subjects of scopes that differ from the name of the grant. The API has the same scopes for settings and
+ * texts. The role of the token's owner still limits the groups of settings.
+ */
 const subjects = { 'texts:manage': 'settings' } as const;
 
-/** Grants without a scope: programs do not follow the panel, and only people may export or erase a person. */
+/**
+ * The grants without a scope. API tokens cannot follow what people do in the panel. Only people may export or
+ * erase the data of a person.
+ */
 const forPeople = ['panel:follow', 'privacy:manage'] as const satisfies Grant[];
 type ManagingGrant = Exclude<Grant, (typeof forPeople)[number] | keyof typeof subjects>;
 type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
 
-/** The subjects that every person with an account may use, whatever their role. */
+/** The subjects that every person with an account may use, whatever their role is. */
 type OpenSubject = 'activities' | 'dashboard';
 
 export type Scope =
@@ -22,7 +28,7 @@ const openScopes: readonly Scope[] = ['activities:read', 'activities:write', 'da
 
 const grantNames = Object.keys(grants) as Grant[];
 
-/** All scopes, each once, in the order of the grants. */
+/** All scopes: first those of the grants, in the order of the grants. */
 export const scopes: readonly Scope[] = [
   ...new Set([
     ...grantNames.flatMap((grant) =>
@@ -33,12 +39,15 @@ export const scopes: readonly Scope[] = [
   ]),
 ];
 
-/** Scopes that only an admin can give, because they concern accounts of others or all data at once. */
+/**
+ * The scopes that only an admin can give to a token, because these scopes concern the accounts of others or
+ * all data at once.
+ */
 export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
 
 /**
- * Returns the scope for a grant: `read` for a query, `write` for a mutation. Returns undefined when no scope permits
- * the call.
+ * Returns the scope that an API token needs for a call: `read` for a query, `write` for a mutation. Returns
+ * undefined if no API token may make the call.
  */
 export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
   return type === 'subscription' ? undefined : ofGrant(grant, type)[0];
@@ -57,7 +66,7 @@ export function includesScope(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
 }
 
-/** Returns whether a person of this role could ever use the scope. */
+/** Returns whether a role permits calls with this scope. `adminScopes` are a separate restriction. */
 export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
   return grantNames.some(

@@ -65,18 +65,24 @@ const mailed: readonly SecurityEventType[] = [
   'token_made',
 ];
 
-/** Returns whether somebody gets a mail about the event. */
+/**
+ * Returns whether a mail about the event may be due. The mail is not always sent, for example not to an
+ * address that nobody has confirmed.
+ */
 export function isMailed(
   type: SecurityEventType,
   { is_new_browser, role, of }: Record<string, unknown>,
 ): boolean {
   if (type === 'user_created') return role === 'admin';
-  // People need no mail about sessions that they end themselves.
+  // People get no mail when they end their own sessions.
   if (type === 'sessions_ended') return typeof of === 'number';
   return mailed.includes(type) || is_new_browser === true;
 }
 
-/** The server prints these lines to standard output. They contain no secrets and no text of visitors. */
+/**
+ * A line of the security log that the server writes to standard output. The line contains no secrets and no
+ * messages of visitors.
+ */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

@@ -10,20 +10,21 @@ export interface ShareCard {
   name: string;
   title: string;
   kicker: string;
-  /** Null for a card without a drawing. */
+  /** The subject of the drawing. Null for a card without a drawing. */
   motif: Motif | null;
 }
 
 export const cardKinds = ['post', 'job', 'project', 'own'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Raise this when the drawing changes, so that the addresses of all cards change. */
+/** Increase this number when the drawing of the cards changes. The addresses of all cards then change too. */
 const revision = 4;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
 /**
- * Returns the address of the picture. It changes with the card's content, so browsers may cache the picture for ever.
+ * Returns the address of the card's picture. The address changes with the content of the card. Browsers may
+ * therefore cache the picture permanently.
  */
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
@@ -55,7 +56,7 @@ export function cardOfProject(
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 
-/** The card of a page that staff have made. */
+/** Returns the card of a page that staff have created. */
 export function cardOfOwnPage(
   { id, title }: { id: number; title: string },
   { company }: SiteSettings,
@@ -63,7 +64,7 @@ export function cardOfOwnPage(
   return { name: `own-${id}`, title, kicker: company.name, motif: null };
 }
 
-/** Returns the card of the home page for a page without its own card. */
+/** Returns the card of a fixed page. For any other path, returns the card of the home page. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);

@@ -15,7 +15,7 @@ export type SignedIn = z.output<typeof SignedIn>;
 
 export const SessionView = z.object({
   id: z.int(),
-  /** For example 'Firefox on Windows'. */
+  /** The browser and the operating system, for example 'Firefox on Windows'. */
   device: z.string(),
   address: z.string(),
   is_remembered: z.boolean(),

@@ -1,12 +1,18 @@
 export const maxSlug = 80;
 
-/** The maximum length. Longer addresses are not found. */
+/** The maximum length of a path. Longer paths are never found. */
 export const maxPath = 1000;
 
-/** Accents on Latin, Greek and Cyrillic letters. Marks of other scripts change the word, so they stay. */
+/**
+ * The accents on Latin, Greek and Cyrillic letters, which are removed. The marks of other scripts change the
+ * meaning of a word and remain.
+ */
 const accents = /[\u0300-\u036f]+/g;
 
-/** Returns text as the last part of an address: `Über Größe & Maß!` → `uber-grosse-and-mass`. May be empty. */
+/**
+ * Converts a text to a slug: `Über Größe & Maß!` → `uber-grosse-and-mass`. Returns an empty text if the text
+ * has no letters or digits.
+ */
 export function slugOf(text: string): string {
   const letters = text
     .toWellFormed()
@@ -21,7 +27,7 @@ export function slugOf(text: string): string {
   return shortened(words);
 }
 
-/** Cuts after a whole word if possible. */
+/** Shortens a slug to the maximum length, after a whole word if this keeps at least half of the length. */
 function shortened(slug: string): string {
   if (slug.length <= maxSlug) return slug;
   const cut = slug.slice(0, maxSlug + 1);
@@ -31,8 +37,8 @@ function shortened(slug: string): string {
 }
 
 /**
- * Returns the problem of a text that cannot be the last part of an address. Returns undefined for a valid one. Digits
- * alone are refused, because they are read as an id.
+ * Returns the reason why a text cannot be a slug, as a message. Returns undefined for a valid slug. A slug
+ * must not consist of digits only, because the server would read it as an id.
  */
 export function problemOfSlug(label: string, text: string): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
@@ -44,13 +50,19 @@ export function problemOfSlug(label: string, text: string): string | undefined {
 
 const maxParts = 2;
 
-/** Returns text as the path of a page, without the first slash: `Services / Roofing` → `services/roofing`. May be empty. */
+/**
+ * Converts a text to the path of a page without the first slash: `Services / Roofing` → `services/roofing`.
+ * Only the first two parts are used. Returns an empty text if no part has letters or digits.
+ */
 export function pathOf(text: string): string {
   const parts = text.split('/').map(slugOf).filter(Boolean);
   return parts.slice(0, maxParts).join('/');
 }
 
-/** Returns the problem of a text that cannot be the whole path of a page, or undefined. */
+/**
+ * Returns the reason why a text cannot be the whole path of a page, as a message. Returns undefined for a
+ * valid path.
+ */
 export function problemOfPath(label: string, text: string): string | undefined {
   const parts = text.split('/');
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
@@ -62,7 +74,7 @@ export function problemOfPath(label: string, text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the present address of a row. */
+/** Returns the path of a row's page: the folder and the slug, or the folder and the id. */
 export function rowPath(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
@@ -74,8 +86,8 @@ interface PathFacts {
 }
 
 /**
- * Returns the present path of a row of any module. With `hasWholePaths`, its slug is the whole path. A row on a fixed
- * page has the path of that page.
+ * Returns the path of a row's page in any module. A row on a fixed page has the path of that page. With
+ * `hasWholePaths`, a slug is the whole path.
  */
 export function pathOfRow(
   { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,

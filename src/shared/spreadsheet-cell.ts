@@ -1,6 +1,6 @@
 /**
- * An apostrophe before the text keeps spreadsheets from running it as a formula. Some spreadsheets also accept
- * full-width signs.
+ * Returns the text for a cell of a CSV file. An apostrophe is added before a text that a spreadsheet would
+ * run as a formula. Some spreadsheets accept full-width signs too.
  */
 export function toCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'string') return /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;

@@ -9,8 +9,8 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /**
- * Returns the direction of a row's texts: that of its language, or, without a language, that of the first letter of its
- * title.
+ * Returns the direction of a row's texts: the direction of the row's language or, without a known language,
+ * of the first letter of the title.
  */
 export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
@@ -19,8 +19,8 @@ export function directionOf({ lang, title }: { lang?: string | null; title: stri
 }
 
 /**
- * Returns the language with its usual script and country. Returns undefined for a stored text that is not a language
- * tag.
+ * Returns the locale of a language tag, with the usual script and country added. Returns undefined for a text
+ * that is not a language tag.
  */
 export function likelyLocale(lang: string): Intl.Locale | undefined {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The names of the rules that a text can break. Pages have a message for each in every language. */
+/** The rules that a text can break. Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine';
 
 const ruleOf = (rule: TextRule) => ({ rule });
@@ -8,7 +8,8 @@ const ruleOf = (rule: TextRule) => ({ rule });
 export const unsafeText = 'contains characters that cannot be stored';
 
 /**
- * Returns whether every database can store the text. Some cannot store NUL or an unpaired surrogate.
+ * Returns whether every supported database can store the text. Some databases cannot store NUL or an unpaired
+ * surrogate.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -37,8 +38,8 @@ export function optionalText(label: string, max: number) {
 }
 
 /**
- * Returns the schema of a text that may be cleared. `null` becomes `''`. An absent field stays `undefined`, which
- * leaves the stored text unchanged.
+ * Returns the schema of a text that may be cleared. `null` becomes `''`. An absent field remains `undefined`,
+ * and the stored text remains unchanged.
  */
 export function clearableText(label: string, max: number) {
   return string(label)
@@ -49,8 +50,8 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Matches control characters, and characters that reverse text. U+200E and U+200F are allowed, because names in Hebrew
-// and Arabic need them.
+// Matches control characters, and characters that change the direction of text. U+200E and U+200F are
+// allowed, because names in Hebrew and Arabic need them.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function isOneLine(text: string): boolean {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { maxId, wholeNumber } from './fields.ts';
 
-/** A received file. It is in quarantine until the operation moves it to the storage. */
+/**
+ * A received file, which remains in the quarantine folder until an operation moves the file to the storage.
+ */
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /** The sender's name for the file. Only display it as text. */
+  /** The name that the sender has given to the file. Use this name only as text, and never as a path. */
   readonly name: string;
-  /** The problem of the file, for the message. Undefined for an acceptable file. */
+  /** The reason why the file is refused, as a message. Undefined for an acceptable file. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -18,12 +20,15 @@ export class Upload {
   }
 }
 
-/** `media`: a picture, or another file of the library. */
+/** The kinds of files that a form accepts. `media` is a picture or another file of the library. */
 export type FileKind = 'picture' | 'logo' | 'pdf' | 'media';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** Accepts a `File` in the browser and an `Upload` on the server. An empty value counts as absent. */
+/**
+ * Returns the schema of a file that may be absent. An empty value counts as absent. The type of the input is
+ * the browser's `File`. On the server, the value is an `Upload`.
+ */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
@@ -32,8 +37,8 @@ export function file(label: string) {
 }
 
 /**
- * Accepts a file or an existing picture, given by its path or by its id in the library. `null` removes the picture of
- * the row. An empty value counts as absent.
+ * Returns the schema of a new file or an existing picture, which the input names by its path or its id in the
+ * library. `null` removes the picture of the row. An empty value counts as absent.
  */
 export function fileOrPicture<T extends z.ZodType<string>>(label: string, path: T) {
   return z

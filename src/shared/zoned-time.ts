@@ -1,7 +1,9 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Returns the time that clocks in a zone show at a moment, in milliseconds as if that time were UTC. */
+/**
+ * Returns the local time in a zone at a moment. The result is in milliseconds, as if the local time were UTC.
+ */
 function wallAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
@@ -20,8 +22,9 @@ function wallAt(moment: number, zone: string): number {
 }
 
 /**
- * Returns the moment when clocks in the zone show `wall`, such as `2026-11-24T09:00`. If clocks show it twice, returns
- * the earlier moment. For a time that clocks skip, uses the offset from before the change.
+ * Returns the moment at which the local time in the zone is `wall`, such as `2026-11-24T09:00`. If clocks
+ * show this local time twice, returns the earlier moment. If clocks skip this local time, uses the offset
+ * from before the change.
  */
 export function momentIn(zone: string, wall: string): Date {
   const shown = new Date(`${wall}Z`).getTime();
@@ -30,7 +33,7 @@ export function momentIn(zone: string, wall: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : shown - offsets[0]!);
 }
 
-/** Returns what clocks in the zone show: `2026-11-24T09:00:00`. */
+/** Returns the local time in the zone, such as `2026-11-24T09:00:00`. */
 export function wallIn(zone: string, moment: Date): string {
   return new Date(wallAt(moment.getTime(), zone)).toISOString().slice(0, 19);
 }
@@ -39,13 +42,16 @@ export function dayIn(zone: string, moment: Date): string {
   return wallIn(zone, moment).slice(0, 10);
 }
 
-/** Returns the last millisecond of a day in the zone. `text` is for example `2026-11-24`. */
+/** Returns the last millisecond of a day in the zone. `text` is the day, such as `2026-11-24`. */
 export function endOfDay(zone: string, text: string): Date {
   const next = new Date(new Date(`${text}T00:00Z`).getTime() + day).toISOString().slice(0, 10);
   return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
 }
 
-/** Returns whether the text is a day that exists, unlike 29 February in most years. */
+/**
+ * Returns whether the text is a day that exists, such as `2026-11-24`. For example, 29 February exists only
+ * in leap years.
+ */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00Z`);
