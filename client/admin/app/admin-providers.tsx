@@ -17,7 +17,10 @@ interface AdminProvidersProps {
   env?: 'default' | 'test';
 }
 
-/** The providers around every screen of the panel: theme, API client and services. */
+/**
+ * The React contexts around the whole panel: theme, API client, query cache, services, open dialogs and
+ * shortcuts.
+ */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   const [dialogs] = useState(createOpenDialogs);
@@ -27,7 +30,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = (isBackground: boolean) => {
-      // A dialog would take the focus from the person who is typing. The next save asks for the sign-in.
+      // A background call opens no sign-in dialog above unsaved input, because the dialog would take the
+      // focus from the person who is typing. The next save opens the dialog.
       if (isBackground && services.unsaved.owner()) return undefined;
       const refused = token();
       if (refused) {
@@ -39,7 +43,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       return signIn;
     };
     const onEnrolment = () => {
-      // Does nothing on the account screen itself. The server refuses calls there too, so the page would reload forever.
+      // The person sets up the required second factor on the account screen. The server refuses calls of the
+      // account screen too, so opening that screen again would reload the page forever.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({
@@ -53,7 +58,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // Writes all variables, not only those that differ from Mantine's defaults, because the stylesheet of defaults is not loaded.
+      // Writes all of Mantine's CSS variables, because the stylesheet with their default values is not
+      // loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => services.styleNonce}
@@ -75,8 +81,9 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
 const retryDelayMs = 800;
 
 /**
- * Creates the cache of the server's answers. Calls fail at once when the browser is offline, instead of
- * waiting for the network.
+ * Creates the cache of the server's answers. Calls are made even if the browser reports that it is offline,
+ * so that they fail instead of waiting for the network. A failed query is repeated once, if another attempt
+ * may succeed.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({

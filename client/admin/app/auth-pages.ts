@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../core/paths.ts';
 
-/** A page for people who are not signed in. */
+/** A page that people can open without a session. */
 interface AuthPage {
   path: string;
   load: () => Promise<ComponentType>;

@@ -11,7 +11,10 @@ import type { Screen } from './screen.ts';
 
 type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
 
-/** The screens of the modules whose rows staff edit, in the order of the navigation. */
+/**
+ * The title, the icon, the command for a new row and the pages of each module's screen. The order is the
+ * order of the navigation.
+ */
 export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   blog: {
     title: 'Blog posts',
@@ -58,7 +61,10 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   },
 };
 
-/** Returns the screen of a module. The facts of the module define the address and the permission. */
+/**
+ * Returns the complete screen of a module. The module's facts define the path, and whether the screen has a
+ * page on which staff order the rows.
+ */
 export function toScreen(name: ModuleName): Screen {
   return {
     ...moduleScreens[name],

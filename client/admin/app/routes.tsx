@@ -24,7 +24,7 @@ import { authPages } from './auth-pages.ts';
 import { type PageName, pagePaths, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** The calls of the API, with the cache of their answers. */
+/** The typed API client together with the cache of the server's answers. */
 export type Api = ReturnType<typeof trpc.useUtils>;
 
 /**
@@ -84,8 +84,9 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in facts;
 
 /**
- * Returns the loader of a list. The loader requests the first page and the site's settings while the code of the screen
- * is still loading, and does not wait for the answers. The screen itself requests other pages, searches and filters.
+ * Returns the loader for the route of a list. While the code of the screen is still loading, the loader
+ * requests the site's settings and the first page, and does not wait for the answers. If the address contains
+ * a search, a filter or another page, the screen itself requests the rows.
  */
 function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
@@ -93,41 +94,42 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
     void api.site.settings.prefetch(undefined, settingsOptions);
     if (new URL(request.url).search === '') {
       const { list } = moduleCache(api, rows);
-      // Not in a batch, because the document may have sent this call already, and the early answer is found by the address of a
-      // single call.
+      // This call is not part of a batch. The document may have sent the same call already, and the client
+      // finds the early answer by the address of a single call.
       list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };
-  // Runs only when the list is opened. Afterwards the screen loads its data itself.
+  // The loader runs only when the list is opened. Afterwards the screen loads its data itself.
   return { loader, shouldRevalidate: () => false };
 }
 
 /**
- * Returns the loader of a form. The loader requests the row while the code of the screen is still loading, and does not
- * wait for the answer.
+ * Returns the loader for the route of a form. While the code of the screen is still loading, the loader
+ * requests the row, and does not wait for the answer.
  */
 function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;
     const { one } = moduleCache(api, rows);
-    // A row that was loaded earlier may be outdated, so the form must not start with it.
+    // The row in the cache may be outdated, so the form must not start with the cached row.
     one.reset({ id });
     one.prefetch({ id });
     return null;
   };
-  // Runs only when the form is opened. A later reset would remove the row that somebody is editing.
+  // The loader runs only when the form is opened. A later reset would remove the row that somebody is
+  // editing.
   return { loader, shouldRevalidate: () => false };
 }
 
-/** Returns the loaders that admit or redirect a person. */
+/** Returns `isAdmitted`, which checks a permission, and the loaders that admit or redirect a person. */
 function guardOf({ sessions, unsaved, leave }: AdminServices) {
-  // After the session has ended, a person with unsaved input still counts as signed in, so that they stay on the screen. The form
-  // with the input asks for the password.
+  // After the session has ended, a person with unsaved input still counts as signed in, so that the input
+  // remains on the screen. The form with the input shows a sign-in dialog.
   const findUser = () => sessions.read()?.user ?? unsaved.owner();
-  // A full page load, because the sign-in page has its own content security policy. The promise never resolves, so that no other
-  // screen appears before the new page.
+  // A full page load is necessary, because the sign-in page has its own content security policy. The promise
+  // never resolves, so that no other screen appears before the new page.
   const leaveTo = (path: string) => {
     leave(path);
     return new Promise<never>(() => {});
@@ -143,14 +145,18 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       const comesFromLogout = new URL(request.url).searchParams.get('fromLogout') === 'true';
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
-    /** Admits people with a permission. Within a screen, the loader runs again only for a person who is no longer admitted. */
+    /**
+     * Returns the loader that redirects people without the permission to the dashboard, and people without a
+     * session to the sign-in page. While people remain on the screen, the loader runs again only if they are
+     * no longer admitted.
+     */
     require: (screen: Access) => {
       const loader: LoaderFunction = () => {
         if (!findUser()) return leaveTo(paths.login);
         return isAdmitted(screen) ? null : redirect(paths.dashboard);
       };
-      // Does not run the loader when a search or a filter changes. The loader would delay the change, and of two changes at once,
-      // the first would be lost.
+      // The loader does not run when only a search or a filter changes. Otherwise the loader would delay each
+      // change, and the first of two quick changes would be lost.
       return { loader, shouldRevalidate: () => !isAdmitted(screen) };
     },
   };
@@ -158,15 +164,19 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
 
 type Access = Pick<ScreenHandle, 'permission'>;
 
-/** The frame of the screens, for the person whom the loaders have admitted. */
+/**
+ * The frame around every screen behind the sign-in. Redirects to the sign-in page if nobody is signed in any
+ * more.
+ */
 function SignedIn() {
   const { sessions, unsaved, leave } = useServices();
-  // Renders again at each navigation, because the person's data may have changed.
+  // Calling this hook renders the component again at each navigation, because the person's data may have
+  // changed.
   useLocation();
   const user = sessions.read()?.user ?? unsaved.owner();
   const isSignedOut = !user;
-  // Another tab can report the session as refused after the loaders have admitted the person. Nothing would then leave the empty
-  // screen.
+  // After the loaders have admitted the person, another tab can report that the server refuses the session.
+  // Without this redirect, the person would see an empty screen.
   useEffect(() => {
     if (isSignedOut) leave(paths.login);
   }, [isSignedOut, leave]);
@@ -180,7 +190,7 @@ function SignedIn() {
   );
 }
 
-/** The panel except the sign-in page. The router chooses the screen by the address. */
+/** The panel on every page except the sign-in page. The router chooses the screen by the address. */
 export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();

@@ -4,8 +4,8 @@ import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
 /**
- * The pages that a screen may have, each with its path below the screen's address. A screen with the page `rest`
- * defines its own routes.
+ * The pages that a screen may have, each with its path below the screen's path. A screen with the page `rest`
+ * defines the routes below its path itself.
  */
 export const pagePaths = {
   index: '',
@@ -22,10 +22,13 @@ export type PageName = keyof typeof pagePaths;
 /** A screen behind the sign-in. */
 export interface Screen extends NavigationItem {
   pages: readonly PageName[];
-  /** The permissions that some pages need in addition to the screen's. */
+  /** The permissions that some pages need in addition to the permission of the screen. */
   permissions?: Partial<Record<PageName, Grant>>;
-  /** Loads the pages by `import()`, so that the bundler puts the code of each screen into files of its own. */
+  /** Loads the pages with `import()`, so that the bundler puts the code of each screen into separate files. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
-  /** The API's router for the screen's rows. If given, the routes load the rows while the code of the screen is still loading. */
+  /**
+   * The name of the API router for the screen's rows. If this name is given, the routes request the row of a
+   * form, and the rows of a module's list, while the code of the screen is still loading.
+   */
   rows?: RecordedName | 'users';
 }

@@ -5,8 +5,8 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// Mantine's colours refer to the tokens of client/styles/tokens.css. The tokens change with the colour scheme, so
-// both of Mantine's schemes have the same values.
+// Mantine's colours refer to the design tokens in client/styles/tokens.css. The tokens themselves change with
+// the colour scheme, so Mantine's light and dark schemes have the same values.
 
 function oneTone(value: string): MantineColorsTuple {
   return [value, value, value, value, value, value, value, value, value, value];
@@ -36,8 +36,8 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // Mantine uses `white` for the background of inputs and for text on filled surfaces. The value here is the background.
-  // `variantColorResolver` below sets the colour of the text.
+  // Mantine uses `white` for the background of inputs and for text on filled surfaces. This value is only
+  // right for the background. `variantColorResolver` below sets the colour of the text.
   white: 'var(--surface)',
   // Sets the text colour of filled buttons, because the accent and the colour of delete buttons may need different text colours.
   // The border keeps a button with a pale accent visible.
@@ -68,9 +68,8 @@ export const theme = createTheme({
   components: {
     // Limits the corner radius, because a very round checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
-    // A text inherits size and weight from its parent, unless a property sets them.
+    // A text has the size and weight of its parent element, unless a property sets them.
     Text: { defaultProps: { inherit: true } },
-    // Places the description below the input.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });
@@ -110,5 +109,5 @@ const both: Record<string, string> = {
   ...filled('red', 'var(--signal-text)', 'var(--signal-text)', signalHover),
 };
 
-/** Sets Mantine's variables to our design tokens, in both themes. */
+/** Sets Mantine's CSS variables to our design tokens, for the light and the dark theme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both });
