@@ -36,7 +36,10 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
   );
 }
 
-/** Lists tokens, each with a button that revokes it. If the list has the tokens of all accounts, each token shows its owner. */
+/**
+ * Lists API tokens, each with a button that revokes the token. With `of.all`, the list contains the tokens of
+ * all accounts, and each token shows its owner.
+ */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);
   const revoking = useConfirm<Token>();

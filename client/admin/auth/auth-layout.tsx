@@ -11,7 +11,10 @@ interface AuthLayoutProps {
   children?: ReactNode;
 }
 
-/** A page for people who are not signed in: one card with one form. */
+/**
+ * The layout of the pages that people can open without a session: a card with the logo, a title and the
+ * content of the page.
+ */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   const { picture, letter } = siteLogo();
   return (
@@ -31,13 +34,13 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
 }
 
 /**
- * A link to the sign-in page and, with `onOtherAddress`, a button that returns to the form, so that a mistyped address
- * can be corrected.
+ * A link to the sign-in page. With `onOtherAddress`, there is also a button that returns to the form for the
+ * email address, so that a person can correct a mistyped address.
  */
 export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
   return (
     <p className={classes.ways}>
-      {/* A full page load, because the sign-in page has its own content security policy. */}
+      {/* The link loads a new document, because the sign-in page has its own content security policy. */}
       <a href={paths.login}>Back to sign in</a>
       {onOtherAddress && (
         <button type="button" className={classes.again} onClick={onOtherAddress}>
@@ -48,7 +51,7 @@ export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void })
   );
 }
 
-/** The email address of an account. */
+/** The input for the email address of an account. `props` override the default properties. */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput

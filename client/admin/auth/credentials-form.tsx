@@ -8,7 +8,8 @@ import { EmailInput } from './auth-layout.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
 
-// Loaded only for accounts with a second factor, so that the sign-in page stays small.
+// The form for the second factor is loaded only for accounts that have one, so that other people load less
+// code.
 const SecondFactorForm = lazyPart({
   name: 'the next step',
   load: () => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm),
@@ -16,15 +17,18 @@ const SecondFactorForm = lazyPart({
 
 interface CredentialsFormProps {
   login: Login;
-  /** The email address to fill in. */
+  /** The email address with which the form starts. */
   email?: string;
   problem?: string | null | undefined;
   onTry?: () => void;
-  /** The form is shown in a dialog above unsaved input, so the form must not navigate to another page. */
+  /** Whether the form is in a dialog above unsaved input. The link to another page then opens in a new tab. */
   isInPlace?: boolean;
 }
 
-/** The steps of a sign-in: email address and password, then the second factor if the account has one. */
+/**
+ * The form with which people sign in. The first step asks for the email address and the password, or for a
+ * passkey. The second step asks for the second factor, if the account has one and no passkey was used.
+ */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { login, problem } = props;
   const { step, error, isBusy, submitCode, submitPasskey, cancel } = login.second;
@@ -48,7 +52,8 @@ function PasswordStep({ login, email = '', problem, onTry, isInPlace }: Credenti
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The dialog is inside another form in React's tree, and that form must not receive the event.
+    // If this form is in a dialog, the dialog is inside another form in React's tree. That form must not
+    // receive the event.
     event.stopPropagation();
     onTry?.();
     login.forget();
@@ -80,7 +85,7 @@ function PasswordStep({ login, email = '', problem, onTry, isInPlace }: Credenti
           checked={values.remember}
           onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
-        {/* A full page load, because the sign-in page has no router. */}
+        {/* The link loads a new document, because the sign-in page has no router. */}
         <a href={paths.forgotPassword} target={isInPlace ? '_blank' : undefined}>
           Forgot password?
         </a>

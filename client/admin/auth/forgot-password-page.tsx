@@ -6,7 +6,7 @@ import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin, EmailInput } from './auth-layout.tsx';
 
-/** The page to request a link for a forgotten password. */
+/** The page on which people request an email with a link to set a new password. */
 export function ForgotPasswordPage() {
   const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
   if (ask.data) {
@@ -34,7 +34,7 @@ interface ForgotFormProps {
   onAsk: (email: string) => void;
 }
 
-/** Asks for the email address of the account. */
+/** The form for the email address of the account. */
 function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   const [email, setEmail] = useState('');
   const errors = useSaveErrors(error, ['email']);
@@ -59,8 +59,8 @@ function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
 }
 
 /**
- * The server's answer, which is the same for every address. The text of the answer takes the focus, so that a screen
- * reader reads it aloud.
+ * The server's answer, which is the same for every email address. The text takes the focus, so that screen
+ * readers read the text aloud.
  */
 function SentNote({ text }: { text: string }) {
   const note = useRef<HTMLSpanElement>(null);

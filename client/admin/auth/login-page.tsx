@@ -6,7 +6,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { SsoArea, useSsoLogin } from './sso-button.tsx';
 import { type Login, useLogin } from './use-login.ts';
 
-/** The sign-in page. */
+/** The sign-in page, which does not check whether the person is already signed in. */
 export function LoginPage() {
   const login = usePageLogin();
   const lead = login.second.step
@@ -19,7 +19,7 @@ export function LoginPage() {
   );
 }
 
-/** Signs in and then opens the dashboard by a full page load. */
+/** Returns the state and the actions of the sign-in. After the sign-in, the dashboard opens with a full page load. */
 function usePageLogin(): Login {
   const { sessions, leave } = useServices();
   return useLogin((session, isRemembered) => {
@@ -29,8 +29,8 @@ function usePageLogin(): Login {
 }
 
 /**
- * The button for single sign-on, with the form for email and password below it. The form shows the errors of both ways
- * to sign in.
+ * The button for single sign-on, and below the button the form for email and password. The form also shows
+ * the errors of single sign-on.
  */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
@@ -43,8 +43,8 @@ function LoginForm({ login }: { login: Login }) {
 }
 
 /**
- * The sign-in page. The page needs no router, because people open and leave it by a full page load. A person with a
- * session is redirected to the dashboard, unless they have just logged out.
+ * The sign-in page without a router, because people open and leave the page with a full page load. A person
+ * with a session is redirected to the dashboard, unless they have just logged out.
  */
 export function SignInScreen() {
   const { sessions, leave } = useServices();

@@ -20,7 +20,10 @@ interface NewTokenModalProps {
   onClose: () => void;
 }
 
-/** Asks for the permissions of a program, then shows the program's new token once. */
+/**
+ * The dialog that creates an API token. First, the person chooses the name, the scopes and the lifetime of
+ * the token. Then the dialog shows the token once.
+ */
 export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
@@ -107,7 +110,7 @@ const otherPaths: Record<string, string> = {
   activities: '/admin/activities',
 };
 
-/** Returns the path of an API call that a token with these scopes may make. */
+/** Returns the path of an example call for the first of the scopes. */
 function pathFor(scopes: readonly string[]): string {
   const subject = scopes[0]?.split(':')[0] ?? '';
   const module = moduleNames.find((name) => name === subject);

@@ -1,8 +1,14 @@
-/** Returns whether this browser supports passkeys, and this is the host for which the server accepts passkeys. */
+/**
+ * Returns whether people can use passkeys on this page. The browser must support passkeys, and the host must
+ * be the one for which the server accepts passkeys.
+ */
 export function canUsePasskeys(): boolean {
   const host = document.querySelector<HTMLMetaElement>('meta[name="passkeys"]')?.content;
   return host === window.location.hostname && 'PublicKeyCredential' in window;
 }
 
-/** Thrown if the browser refuses a passkey or the person cancels. The message is shown to the person. */
+/**
+ * The error after the browser has refused a passkey or the person has cancelled. The panel shows the message
+ * to the person.
+ */
 export class PasskeyFailed extends Error {}

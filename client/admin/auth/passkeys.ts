@@ -7,7 +7,10 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   ? ApiOutputs['auth']['passkeyBegin']
   : ApiOutputs['account']['beginPasskey'])['options'];
 
-/** Asks the browser for a passkey. @throws PasskeyFailed with a message for the person */
+/**
+ * Requests a passkey's answer to a challenge of the server from the browser.
+ * @throws {PasskeyFailed} when the browser refuses or the person cancels
+ */
 export async function getPasskey(options: Options<'signIn'>) {
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
@@ -18,19 +21,29 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 const alone = { context: { alone: true } };
 
-/** Requests a challenge from the server, then a passkey from the browser. @throws PasskeyFailed with a message for the person */
+/**
+ * Requests a challenge from the server, and then a passkey's answer to this challenge from the browser.
+ * @throws {PasskeyFailed} when the browser refuses or the person cancels
+ */
 export async function askForPasskey(client: Client) {
   const { options } = await client.auth.passkeyBegin.mutate(undefined, alone);
   return getPasskey(options);
 }
 
-/** Signs in with a passkey instead of a password. */
+/**
+ * Signs in with a passkey instead of a password, and returns the new session. `remember` keeps the person
+ * signed in after the browser is closed.
+ * @throws {PasskeyFailed} when the browser refuses or the person cancels
+ */
 export async function signInByPasskey(client: Client, remember: boolean) {
   const passkey = await askForPasskey(client);
   return client.auth.passkeyFinish.mutate({ passkey, remember }, alone);
 }
 
-/** Asks the browser to create a passkey. @throws PasskeyFailed with a message for the person */
+/**
+ * Creates a passkey on the person's device, and returns the data with which the server registers the passkey.
+ * @throws {PasskeyFailed} when the browser refuses or the person cancels
+ */
 export async function createPasskey(options: Options<'add'>) {
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await inWords(() => startRegistration({ optionsJSON }));

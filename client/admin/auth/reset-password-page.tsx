@@ -14,10 +14,13 @@ import { AuthLayout, BackToLogin } from './auth-layout.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { loginFailureText, useSecondStep } from './use-login.ts';
 
-/** The page that the link in a reset mail opens. Sets a new password and signs in. */
+/**
+ * The page that opens with the link from a password reset email. The person sets a new password and is then
+ * signed in, after the second factor if the account has one.
+ */
 export function ResetPage() {
   const token = readLinkToken(useLocation());
-  // The key resets the form when another link is opened in the same tab.
+  // The key resets the form when the person opens another link in the same tab.
   return <Reset key={token} token={token} />;
 }
 
@@ -77,7 +80,7 @@ interface ResetFormProps {
   onSet: (password: string) => void;
 }
 
-/** Asks for the new password. */
+/** The form for the new password. */
 function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const errors = useSaveErrors(error, ['password']);
@@ -113,7 +116,7 @@ function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
   );
 }
 
-/** Explains why a link is invalid, and offers to request a new one. */
+/** Explains why the link from the email is invalid, and has a button that leads to the request for a new link. */
 function DeadLink({ reason }: { reason: string }) {
   return (
     <div className={classes.dead}>
@@ -125,7 +128,10 @@ function DeadLink({ reason }: { reason: string }) {
   );
 }
 
-/** Sets the new password, stores the new session, and opens the dashboard by a full page load. */
+/**
+ * Sets the new password, and asks for the second factor if the account has one. Then stores the new session
+ * and opens the dashboard with a full page load.
+ */
 function useReset() {
   const { sessions, leave } = useServices();
   const [isLeaving, setLeaving] = useState(false);
@@ -144,7 +150,7 @@ function useReset() {
     second,
     submit: reset.mutate,
     error: reset.error,
-    /** The reason why the link is no longer valid. */
+    /** The reason why the server refuses the link. Undefined if the server has not refused the link. */
     deadReason: reset.error ? parseApiError(reset.error).fields.token : undefined,
     isBusy: reset.isPending || isLeaving,
   };
@@ -156,8 +162,9 @@ interface Place {
 }
 
 /**
- * Returns the token of a link. The token is usually in the fragment of the address. Browsers never send the fragment to
- * a server, so no log contains the token. Mail programs that rewrite links may move the token to the query.
+ * Returns the token from the address of a reset link, or undefined if there is none. The token is usually in
+ * the fragment of the address. Browsers never send the fragment to a server, so no log contains the token.
+ * Mail programs that rewrite links may move the token to the query.
  */
 function readLinkToken({ search, hash }: Place): string | undefined {
   const places = [hash.slice(1), search];

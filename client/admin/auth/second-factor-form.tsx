@@ -15,7 +15,7 @@ interface SecondFactorFormProps {
   labels?: { submit: string; busy: string; back: string };
 }
 
-/** Asks for a code or a passkey, after the password. */
+/** The form for the second factor: a code of the authenticator app, a recovery code or a passkey. */
 export function SecondFactorForm({
   methods,
   isBusy,

@@ -35,8 +35,8 @@ interface ProviderButtonProps {
 }
 
 /**
- * The provider's own button. The provider's script is loaded when the button is mounted, so that only the sign-in page
- * loads it.
+ * The provider's own button. The provider's script is loaded when the button is mounted, so that only the
+ * sign-in page loads the script.
  */
 function ProviderButton({ client_id, script: { url, global }, login }: ProviderButtonProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -73,13 +73,16 @@ function ProviderButton({ client_id, script: { url, global }, login }: ProviderB
  */
 function readSsoSettings(from: Document = document): SsoPageSettings | null {
   const content = from.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
-  // The cast is safe: our own server wrote the settings.
+  // The cast is safe, because our own server has written the settings.
   return content ? (JSON.parse(content) as SsoPageSettings) : null;
 }
 
 export const alone = { trpc: { context: { alone: true } } };
 
-/** Signs in through the provider, either with the reply of the provider's button, or by a redirect to the provider and back. */
+/**
+ * Returns the state and the actions of single sign-on. `submit` signs in with the reply of the provider's
+ * button. `begin` redirects the person to the provider.
+ */
 export function useSsoLogin() {
   const { leave } = useServices();
   const { isEntering, enter } = useEntering();
@@ -100,7 +103,10 @@ export function useSsoLogin() {
 }
 type SsoLogin = ReturnType<typeof useSsoLogin>;
 
-/** Stores the session for this tab and opens the dashboard by a full page load. */
+/**
+ * Returns `enter`, which stores a new session for this tab and opens the dashboard with a full page load.
+ * `isEntering` tells whether `enter` was called.
+ */
 export function useEntering() {
   const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
@@ -113,8 +119,8 @@ export function useEntering() {
 }
 
 /**
- * The HTTP statuses whose message the banner shows, because the server writes these messages for the person. They are
- * about the person's role, token, account or attempts, or about the provider.
+ * The HTTP statuses with which the server sends a message for the person, for example about the person's role
+ * or about the provider. For any other status, the banner shows a general text.
  */
 const inWords = [403, 409, 422, 429, 503];
 

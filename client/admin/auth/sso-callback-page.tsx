@@ -10,7 +10,10 @@ import { AuthLayout } from './auth-layout.tsx';
 import { alone, ssoFailureText, useEntering } from './sso-button.tsx';
 import { confirmations } from './step-up-channel.ts';
 
-/** Completes a sign-in, or a confirmation, after the provider has redirected the person back. */
+/**
+ * Completes the sign-in or the confirmation for which the provider has redirected the person back. After a
+ * confirmation, reports the confirmation to the other window and closes this window.
+ */
 function useSsoFinish() {
   const { enter } = useEntering();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -27,8 +30,8 @@ function useSsoFinish() {
 }
 
 /**
- * The page to which the provider sends people back. Passes the query to the server unchanged, and removes the query
- * from the address bar. No part of the query causes a redirect.
+ * The page to which the provider redirects people. Passes the query unchanged to the server, and removes the
+ * query from the address bar. The page never redirects to an address from the query.
  */
 export function SsoCallbackPage() {
   const { search, pathname } = useLocation();
@@ -57,7 +60,7 @@ export function SsoCallbackPage() {
         <ErrorAlert failure={{ message: ssoFailureText(error) }}>
           {provider && <p>Message from the provider: {provider}</p>}
         </ErrorAlert>
-        {/* A full page load, because the sign-in page has its own content security policy. */}
+        {/* The link loads a new document, because the sign-in page has its own content security policy. */}
         <a href={paths.login}>Back to sign in</a>
       </div>
     </AuthLayout>

@@ -1,7 +1,7 @@
-// The only file that depends on the provider's script. Adapts the script's interface (docs/product.md, §6.10) to the one that the
-// panel uses.
+// This is the only file that depends on the provider's script. It adapts the script's interface
+// (docs/product.md, §6.10) to the interface that the panel uses.
 
-/** The identity that the provider reports. The server trusts only the token. */
+/** The identity that the provider reports. The server trusts only `access_token`. */
 export interface ProviderReply {
   access_token: string;
   email: string;
@@ -12,7 +12,7 @@ export interface ProviderReply {
 interface ProviderButton {
   client_id: string;
   onReply: (reply: ProviderReply) => void;
-  /** Called when the provider fails or its reply is invalid. */
+  /** Called when the provider reports an error, or when its reply contains no access token. */
   onFailure: () => void;
 }
 
@@ -21,8 +21,8 @@ type Render = (element: HTMLElement, options: object) => void;
 const loadWithinMs = 5000;
 
 /**
- * Loads the provider's script and returns the script's function that draws the button. Rejects if the script fails to
- * load or lacks that function.
+ * Loads the provider's script, and returns the function of the script that draws the button.
+ * @throws {Error} when the script does not load within five seconds or does not define the function
  */
 export async function loadProviderScript(url: string, global: string): Promise<Render> {
   const known = findRender(global);

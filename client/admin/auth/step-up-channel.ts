@@ -1,2 +1,5 @@
-/** The channel on which the provider's window reports a confirmation to the window that asked for the confirmation. */
+/**
+ * The name of the `BroadcastChannel` on which the provider's window reports that the person has confirmed who
+ * they are.
+ */
 export const confirmations = 'atrium_confirmed';

@@ -18,7 +18,10 @@ interface StepUpModalProps {
 const title = 'Confirm that it is you';
 const reason = 'This changes who can sign in or what leaves the site. Nothing that you typed is lost.';
 
-/** Asks for the second factor, or for the password if the account has no second factor. */
+/**
+ * The dialog in which a person confirms who they are, with one of `methods`: the second factor, the password,
+ * or another sign-in at the provider.
+ */
 export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
   const proof = useProof(() => onAnswer(true));
   const cancel = () => onAnswer(false);
@@ -72,7 +75,10 @@ function PasswordStep({ proof, onCancel }: { proof: Proof; onCancel: () => void 
   );
 }
 
-/** Asks a person with neither a password nor a second factor to sign in at the provider again, in another window. */
+/**
+ * The dialog for a person with neither a password nor a second factor. The person signs in at the provider
+ * again, in another window.
+ */
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const step = useProviderStep(onDone);
   return (
@@ -116,7 +122,8 @@ function useProviderStep(onDone: () => void) {
   }, []);
   const begin = async () => {
     if (start.isPending) return;
-    // Browsers allow a new window only during the click, so the window is opened before its address is known.
+    // Browsers allow a new window only during the click. The window is therefore opened before its address is
+    // known.
     const other = window.open('', 'atrium-confirm', windowFeatures);
     try {
       const { address: to } = await start.mutateAsync();

@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Asks the person to confirm who they are, in a dialog above the screen. Other calls that need a confirmation meanwhile
- * wait for the same answer.
+ * Opens a dialog when a call needs the person to confirm who they are. If other calls need a confirmation
+ * while the dialog is open, they wait for the result of the same dialog.
  */
 export function StepUpDialog() {
   const proof = use(ProofContext);

@@ -8,7 +8,10 @@ type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 
 const alone = { trpc: { context: { alone: true } } };
 
-/** Signs in by email and password, followed by a second factor if the account has one, or by a passkey alone. */
+/**
+ * Returns the state and the actions of a sign-in. People sign in with email and password, followed by a
+ * second factor if the account has one, or with a passkey alone.
+ */
 export function useLogin(onSignedIn: OnSignedIn) {
   const [isRemembered, setRemembered] = useState(false);
   const login = trpc.auth.login.useMutation({
@@ -26,7 +29,8 @@ export function useLogin(onSignedIn: OnSignedIn) {
     forget: passkey.reset,
     submitPasskey: passkey.submit,
     second,
-    // `isLeaving` keeps the button busy until the next page replaces this one, so that the button does not flicker.
+    // `isLeaving` keeps the button busy until the next page has replaced this page, so that the button does
+    // not flicker.
     isBusy: login.isPending || passkey.isPending || entering.isLeaving,
   };
 }
@@ -41,7 +45,11 @@ function useEntering(onSignedIn: OnSignedIn) {
   return { isLeaving, enter };
 }
 
-/** The step after a correct password. `lost` is the error that returned the person to the first step. */
+/**
+ * Returns the state and the actions of the step for the second factor. `begin` starts the step if the server
+ * has answered the first step with a request for the second factor. `lost` is the error after which the
+ * person must start with the first step again.
+ */
 export function useSecondStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
   const [step, setStep] = useState<SecondStep>();
   const [lost, setLost] = useState<unknown>(null);
@@ -98,7 +106,7 @@ export function useSecondStep(onSignedIn: (session: Session) => void, onLost: ()
   };
 }
 
-/** Signs in with a passkey instead of a password. */
+/** Returns `submit`, which signs in with a passkey instead of a password, and the state of this sign-in. */
 function usePasskeyLogin(enter: OnSignedIn) {
   const { client } = trpc.useUtils();
   const [state, setState] = useState<{ error: unknown; isPending: boolean }>({
@@ -118,7 +126,7 @@ function usePasskeyLogin(enter: OnSignedIn) {
   return { ...state, submit, reset: () => setState({ error: null, isPending: false }) };
 }
 
-// The code for passkeys is loaded at the first use, so that the sign-in page stays small.
+// The code for passkeys is loaded when somebody uses a passkey, so that other people load less code.
 const loadPasskeys = () => import('./passkeys.ts');
 
 /** Returns the text of the banner after a failed sign-in (docs/product.md, §8.7). */
