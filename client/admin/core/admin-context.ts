@@ -6,15 +6,15 @@ import type { UnsavedChanges } from '../../session/unsaved-changes.ts';
 /** The panel's dependencies on the browser, so that tests can replace them. */
 export interface AdminServices {
   sessions: SessionStore;
-  /** The unsaved input that would be lost if the page ended now. */
+  /** The unsaved input that would be lost if the person closed the page now. */
   unsaved: UnsavedChanges<SessionUser>;
-  /** Leaves the page by a full page load. */
+  /** Opens a path with a full page load. */
   leave(path: string): void;
-  /** Sends the session to the other tabs of this browser that have none. */
+  /** Sends the session of this tab to the other tabs of this browser that have no session. */
   broadcastSession(): void;
   /** Tells the other tabs of this browser that the person has logged out. */
   broadcastSignOut(): void;
-  /** Tells the other tabs that the server refuses a session. */
+  /** Tells the other tabs of this browser that the server refuses the session with this token. */
   broadcastRejected(token: string): void;
   /** The nonce that the content security policy requires for style elements. */
   styleNonce: string;
@@ -22,7 +22,7 @@ export interface AdminServices {
 
 export const AdminServicesContext = createContext<AdminServices | null>(null);
 
-/** Returns the services of the panel. */
+/** Returns the services of the panel. @throws {Error} when the component is not inside `AdminProviders` */
 export function useServices(): AdminServices {
   const services = use(AdminServicesContext);
   if (!services) throw new Error('useServices needs the panel around it');
@@ -30,14 +30,17 @@ export function useServices(): AdminServices {
 }
 
 /**
- * The function by which calls ask the person to confirm who they are. `StepUpDialog` sets the function. Until then,
- * nobody is asked and every confirmation counts as refused.
+ * The function that asks the person to confirm who they are, when a call needs a confirmation. `StepUpDialog`
+ * replaces the initial function, which asks nobody and counts as a refusal.
  */
 export const ProofContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);
 
-/** Returns the signed-in person. Only screens for signed-in people may call this hook. */
+/**
+ * Returns the signed-in person.
+ * @throws {Error} when the component is not inside a screen for signed-in people
+ */
 export function useCurrentUser(): SessionUser {
   const user = use(CurrentUserContext);
   if (!user) throw new Error('useCurrentUser is for screens behind the guard');

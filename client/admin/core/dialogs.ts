@@ -6,12 +6,15 @@ interface OpenDialog {
   onEscape: () => boolean;
 }
 
-/** The open dialogs in the order of opening. Only the last dialog, which is on top, reacts to Escape, single keys and Ctrl+S. */
+/**
+ * The open dialogs in the order of opening. Only the last dialog, which is on top, reacts to Escape,
+ * shortcuts of a single key, and Ctrl+S.
+ */
 export interface OpenDialogs {
   /** Adds a dialog that has opened. Returns how many dialogs are below the new one. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
-  /** Returns whether a dialog is on top. `undefined` stands for the screen below all dialogs. */
+  /** Returns whether the dialog with this id is on top. With `undefined`, returns whether no dialog is open. */
   isTopmost(id: string | undefined): boolean;
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -29,10 +32,11 @@ export function createOpenDialogs(): OpenDialogs {
     isTopmost: (id) => open.at(-1)?.id === id,
     onKeyDown: (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // Mantine marks menus and lists of suggestions that close on Escape themselves. The dialog around them stays open.
+      // Mantine marks the elements of menus and suggestion lists that handle Escape themselves. In this case,
+      // Escape does not close the dialog around the element.
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
-      // The default is prevented, so that the screen below the dialog does not handle the same key.
+      // Preventing the default action tells the screen below the dialog not to handle the key too.
       if (open.at(-1)?.onEscape()) event.preventDefault();
     },
   };
@@ -46,10 +50,13 @@ function useOpenDialogs(): OpenDialogs {
   return dialogs;
 }
 
-/** The id of the dialog around a component. */
+/** The id of the dialog around a component, or undefined outside all dialogs. */
 export const DialogContext = createContext<string | undefined>(undefined);
 
-/** Returns a function that tells whether the component's own dialog or screen is on top, with no dialog above it. */
+/**
+ * Returns a function that tells whether no dialog is open above the component. The component itself may be
+ * inside a dialog.
+ */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
   const id = use(DialogContext);
@@ -60,8 +67,10 @@ export function useIsTopmost(): () => boolean {
 const lowest = 200;
 
 /**
- * Registers a dialog while it is open. Returns its id for `DialogContext`, and its z-index. When the dialog closes, the
- * focus returns to the previous element. Mantine does not return the focus if the dialog is unmounted when it closes.
+ * Registers a dialog as one of the open dialogs while `isOpen` is true. Returns the dialog's id for
+ * `DialogContext`, and its z-index. If no element has the focus after the dialog has closed, the focus
+ * returns to the element that had the focus before. Mantine does not return the focus if the dialog is
+ * unmounted when it closes.
  */
 export function useDialog(
   isOpen: boolean,

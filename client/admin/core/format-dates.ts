@@ -1,4 +1,7 @@
-/** Returns the locale of dates. The server writes the locale into the panel's document unless it is the default, `en-GB`. */
+/**
+ * Returns the locale in which dates are shown. The server writes the locale into the panel's document, unless
+ * the locale is the default `en-GB`.
+ */
 export function dateLocale(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="locale"]')?.content ?? 'en-GB';
 }
@@ -35,7 +38,10 @@ function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(dateLocale(), parts).format(new Date(iso));
 }
 
-/** Returns only the local time of day if `iso` is today. For any other day, returns the date and the time. */
+/**
+ * Returns only the local time of day if `iso` is today, for example '14:05'. For any other day, returns the
+ * date and the time.
+ */
 export function formatShortly(iso: string): string {
   const moment = new Date(iso);
   if (moment.toDateString() !== new Date().toDateString()) return formatDateTime(iso);

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 
 interface FullScreen {
-  /** The id of the form that covers the screen. */
+  /** The id of the form that covers the whole screen, or undefined if no form covers the screen. */
   form: string | undefined;
   show: (form: string | undefined) => void;
 }
 
 export const FullScreenContext = createContext<FullScreen | undefined>(undefined);
 
-/** Returns whether a form covers the screen. Everything outside that form must then be inert. */
+/** Returns whether a form covers the whole screen. The elements outside that form must then be inert. */
 export function useIsCovered(): boolean {
   return use(FullScreenContext)?.form !== undefined;
 }

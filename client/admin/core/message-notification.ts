@@ -1,18 +1,22 @@
 const key = 'atrium_message_notifications';
 
-/** Whether this browser can show notifications. */
+/** Returns whether this browser supports notifications. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined';
 }
 
-/** Whether the person has switched notifications of new messages on in this browser, and the browser permits them. */
+/**
+ * Returns whether the person has switched on notifications of new messages in this browser, and the browser
+ * permits notifications.
+ */
 export function areNotificationsOn(): boolean {
   return canNotify() && Notification.permission === 'granted' && localStorage.getItem(key) === 'on';
 }
 
 /**
- * Switches notifications on or off. The browser asks for permission only here. Resolves to undefined, or to a sentence that says why it
- * cannot be switched on.
+ * Switches notifications of new messages on or off in this browser. Only this function requests the browser's
+ * permission. Returns undefined, or a sentence for the person that explains why notifications cannot be
+ * switched on.
  */
 export async function switchNotifying(isOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(key);
@@ -22,7 +26,7 @@ export async function switchNotifying(isOn: boolean): Promise<string | undefined
   try {
     new Notification('New messages are shown like this').close();
   } catch {
-    // Chrome on Android shows notifications of service workers only.
+    // In Chrome on Android, only service workers can show notifications.
     return 'This browser cannot show notifications of web pages.';
   }
   localStorage.setItem(key, 'on');
@@ -30,8 +34,9 @@ export async function switchNotifying(isOn: boolean): Promise<string | undefined
 }
 
 /**
- * Shows that somebody has written, without the text of the message, because other people may see the screen. Several
- * tabs show one notification.
+ * Shows a notification that a message has arrived, unless notifications are off or the person is using this
+ * window. The notification does not contain the message, because other people may see the screen. `newest` is
+ * the id of the message. With this id, several tabs show only one notification.
  */
 export function notifyOfMessage(newest: number): void {
   if (!areNotificationsOn() || document.hasFocus()) return;

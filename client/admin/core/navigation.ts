@@ -3,11 +3,14 @@ import { can, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Icon } from '../../shared/icon.tsx';
 
-/** The description of a screen for the navigation, the command palette, the guard and the window's title. */
+/**
+ * The description of a screen for the navigation, the command palette, the check of permissions and the title
+ * of the window.
+ */
 export interface ScreenHandle {
   title: string;
   icon: Icon;
-  /** The permission to open the screen. Without a permission, every signed-in person may open the screen. */
+  /** The permission to open the screen. If undefined, every signed-in person may open the screen. */
   permission?: Grant;
   /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
   nav: 'main' | 'account' | 'linked';
@@ -17,7 +20,7 @@ export interface ScreenHandle {
   create?: string;
 }
 
-/** A screen with its address. All addresses below this one belong to the screen too. */
+/** A screen with its path. All paths below this path belong to the screen too. */
 export interface NavigationItem extends ScreenHandle {
   path: string;
 }

@@ -12,7 +12,10 @@ const parts = [
 let version = 0;
 const listeners = new Set<() => void>();
 
-/** Returns a number that each `refreshDocument` increases, so that the component renders again. */
+/**
+ * Returns a number that changes after each `refreshDocument`. Components that read the document call this
+ * hook, so that they are rendered again.
+ */
 export function useDocumentVersion(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -24,12 +27,12 @@ export function useDocumentVersion(): number {
 }
 
 /**
- * Fetches the panel's document again and takes the site's name, logo and colours from the new document. Called after
- * somebody has saved new values.
+ * Loads the panel's document again, and applies its elements that depend on the site's settings: name, logo,
+ * language, icon, colours and heading font. Called after somebody has changed these settings.
  */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
-  // A failure is ignored, because the next page load has the new values in any case.
+  // A failure is ignored, because the next page load shows the new values in any case.
   if (!answer?.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const part of parts) replacePart(document.head.querySelector(part), next.head.querySelector(part));
@@ -49,7 +52,8 @@ function replacePart(before: Element | null, after: Element | null): void {
     return;
   }
   const added = document.importNode(after);
-  // The old stylesheet stays until the new one is loaded, so that the default colours do not flash.
+  // The old stylesheet is removed only after the new stylesheet has loaded, so that the default colours do
+  // not flash.
   if (before) added.addEventListener('load', () => before.remove(), { once: true });
   document.head.append(added);
   if (before && !(added instanceof HTMLLinkElement && added.rel === 'stylesheet')) before.remove();

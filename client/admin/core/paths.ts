@@ -1,4 +1,5 @@
-// The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
+// The paths that several parts of the panel use. The other paths of a screen are defined in the folder of the
+// screen.
 
 export const paths = {
   entry: '/admin',
@@ -16,14 +17,14 @@ export const paths = {
   setUp: '/admin/set-up',
 } as const;
 
-/** Returns the address of the settings screen for one page of the site, such as `home`. */
+/** Returns the path of the settings screen for one page of the site, such as `home`. */
 export const pageSettingsPath = (name: string) => `${paths.settings}/page/${name}`;
 
 export const blogReaderPath = '/admin/blog';
 
 export const usersPath = '/admin/users';
 
-/** Returns the id in an address, or undefined if the text is not an id. */
+/** Returns the id from a part of an address, or undefined if the text is not a whole number above 0. */
 export function parseId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -2,11 +2,11 @@ import { createContext } from 'react';
 
 /** A keyboard shortcut of the current screen. */
 export interface Shortcut {
-  /** The keys by their names in Mantine's hotkeys, for example `mod+S`, `n` or `shift+?`. */
+  /** The keys in the notation of Mantine's `useHotkeys`, for example `mod+S`, `n` or `shift+?`. */
   keys: string;
-  /** What the keys do, as the list of shortcuts shows it, for example 'Save'. */
+  /** The text for the shortcut in the list of shortcuts, for example 'Save'. */
   label: string;
-  /** Returns `false` to leave the event to another component with the same keys. */
+  /** Performs the action. Returns `false` if another component with the same keys should handle the event instead. */
   run: (event: KeyboardEvent) => unknown;
 }
 
@@ -14,10 +14,10 @@ interface Registered {
   current: readonly Shortcut[];
 }
 
-/** The registry of the shortcuts of mounted components, and the setting that switches shortcuts of a single key on or off. */
+/** The shortcuts of all mounted components, and the setting that switches shortcuts of a single key on or off. */
 export interface ShortcutRegistry {
   list(): readonly Shortcut[];
-  /** Registers the shortcuts of a component. Returns a function that removes them. */
+  /** Registers the shortcuts of a component. Returns a function that removes these shortcuts. */
   add(shortcuts: Registered): () => void;
   areSingleKeysOn(): boolean;
   switchSingleKeys(areOn: boolean): void;
@@ -25,7 +25,10 @@ export interface ShortcutRegistry {
 
 const settingKey = 'admin_single_keys';
 
-/** Creates the registry. Single keys can be switched off, because dictated text may trigger them. */
+/**
+ * Creates the registry of shortcuts. `settings` stores whether shortcuts of a single key are on. People who
+ * dictate text can switch such shortcuts off, because dictated text may trigger them.
+ */
 export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>): ShortcutRegistry {
   const groups = new Set<Registered>();
   return {

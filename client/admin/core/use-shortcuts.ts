@@ -4,8 +4,8 @@ import { useIsTopmost } from './dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
 /**
- * Events that a shortcut has left to other components. Other shortcuts may still handle these events, although their
- * default action is already prevented.
+ * The key events that the last matching shortcut did not handle, because its function returned `false`. Other
+ * shortcuts may still handle these events, although the default action is already prevented.
  */
 const passed = new WeakSet<KeyboardEvent>();
 
@@ -16,8 +16,9 @@ export function useShortcutList(): ShortcutRegistry {
 }
 
 /**
- * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere. Single keys work
- * only outside fields, and only while no dialog is open above the component.
+ * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere.
+ * Shortcuts of a single key work only outside of input fields, only while no dialog is open above the
+ * component, and only if the person has not switched them off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutList();
