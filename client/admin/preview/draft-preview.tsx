@@ -18,18 +18,21 @@ interface DraftPreviewProps {
   name: PreviewableModule;
   /** Undefined for a new row. */
   id: number | undefined;
-  /** The values as a save would send them. */
+  /** The values of the form, in the shape in which a save sends them. */
   values: Readonly<Record<string, unknown>>;
-  /** The field of the row's picture, with the stored path of the picture. */
+  /** The field of the row's picture, with the stored path of the picture. Undefined if the form has no such field. */
   picture: { field: string; path: unknown } | undefined;
   isDirty: boolean;
-  /** Called with the path of the field whose text was clicked. */
+  /** Called with the path of the field whose text or picture somebody has clicked in the page. */
   onField: (path: string) => void;
-  /** Visitors can see the row. */
+  /** Whether visitors can see the row. */
   isPublic: boolean;
 }
 
-/** The page of a row beside its form, with the unsaved values. */
+/**
+ * A preview next to the form of a row: the row's page with the unsaved values, and the section in which staff
+ * share the saved draft.
+ */
 export function DraftPreview(props: DraftPreviewProps) {
   const { name, id, values, picture, isDirty, isPublic, onField } = props;
   const focused = useFocusedPath();
@@ -76,8 +79,8 @@ export function DraftPreview(props: DraftPreviewProps) {
 }
 
 /**
- * Returns the texts of a form, each with the path of its field. The path of a text in a list's entry is for example
- * `gallery.0.caption`. A formatted text is split into its blocks.
+ * Returns the texts of a form, each with the path of its field. For a text in a list entry, the path is for
+ * example `gallery.0.caption`. A formatted text is split into its blocks and pictures.
  */
 function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownText[] {
   return Object.entries(values).flatMap(([name, value]) =>
@@ -92,7 +95,10 @@ function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownT
 const isEntry = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Blob);
 
-/** Returns the library's pictures to which list entries of a form refer, each with the path of its caption. */
+/**
+ * Returns the library pictures that the list entries of a form contain, each with the path of the entry's
+ * caption. Returns no pictures for people who may not use the library.
+ */
 function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
   const { role } = useCurrentUser();
   const named = can(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
@@ -122,7 +128,7 @@ function partsOf(text: string): Omit<ShownText, 'path'>[] {
   return text.trim() === '' ? [] : [{ text: normalized(text) }];
 }
 
-/** Returns the path of the field that has the focus, or had it last. */
+/** Returns the path of the field that has the focus, or that had the focus last. */
 function useFocusedPath(): string | undefined {
   const [path, setPath] = useState<string>();
   useEffect(() => {
@@ -136,7 +142,7 @@ function useFocusedPath(): string | undefined {
   return path;
 }
 
-/** Returns an object URL for a file. */
+/** Returns an object URL for a file, or undefined without a file. The URL is revoked when another file is chosen. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

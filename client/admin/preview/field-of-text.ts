@@ -1,22 +1,28 @@
 import { stemOf } from '../../../src/shared/picture-stem.ts';
 
-/** A text of the form as a page shows it. `path` is the path of the field, for example `about.heading` or `services.0.title`. */
+/**
+ * A text or a picture of a form that a page may show. `path` is the path of the field, for example
+ * `about.heading` or `services.0.title`.
+ */
 export interface ShownText {
   path: string;
   text: string;
-  /** The stored path of a picture. `text` is then empty. */
+  /** The path of the picture, if the field contains a picture. `text` is then empty. */
   picture?: string;
-  /** The text is outside the main part of the page, such as in its header or footer. */
+  /** Whether the text is outside the `main` element of the page, for example in the header or the footer. */
   isAround?: boolean;
-  /** The value is only a placeholder, which the page replaces with the text of another field. */
+  /**
+   * Whether the value is only a placeholder such as `{company}`, for which the page shows the text of another
+   * field.
+   */
   isPlaceholder?: boolean;
-  /** The field decides which drawings the page shows, if any. `text` is then empty. */
+  /** Whether the field decides which drawings the page shows. `text` is then empty. */
   isForDrawings?: boolean;
 }
 
 export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns the blocks and the pictures of a formatted text. */
+/** Returns the text of each block and the path of each picture in a formatted text. Empty blocks are left out. */
 export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const pictures = [...body.querySelectorAll('img')].map((image) => ({
@@ -40,8 +46,9 @@ const minShare = 1 / 5;
 const minLetters = 3;
 
 /**
- * Returns the path of the field whose text or picture is shown by an element or by one of its nearest ancestors. `node` is the
- * clicked text node in the element.
+ * Returns the path of the field whose text or picture somebody has clicked. `element` is the clicked element,
+ * and `node` is the clicked text in this element. If no field has exactly this text, the texts of the nearest
+ * ancestors are compared too. Returns undefined if no field matches.
  */
 export function pathAt(
   texts: readonly ShownText[],
@@ -50,7 +57,8 @@ export function pathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // Of several fields with the same text, prefers a field that is not a placeholder, then a field in the same part of the page.
+  // If several fields have the same text, prefers a field that is not a placeholder, then a field in the same
+  // part of the page.
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {
@@ -61,7 +69,10 @@ export function pathAt(
   return undefined;
 }
 
-/** Returns the path of the field whose text is a large enough part of the clicked text, such as the city in '44137 Dortmund'. */
+/**
+ * Returns the path of the field with the longest text that is only a part of the clicked text, such as the
+ * city in '44137 Dortmund'. Very short texts do not count. Returns undefined if no field matches.
+ */
 export function pathInside(
   texts: readonly ShownText[],
   element: Element,
@@ -83,7 +94,10 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
   return lines.map((line) => normalized(line ?? '')).filter(Boolean);
 }
 
-/** Returns the path of a picture's field. The page may show another size of the picture, whose file name has the same stem. */
+/**
+ * Returns the path of the field of a picture. The page may show the picture in another size, whose file name
+ * has the same stem. For a drawing, returns the path of the field that decides which drawings the page shows.
+ */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
   const said = stemOf(address.replace(/^\//, ''));
   const stored = texts.find(({ picture }) => picture && (address === picture || stemOf(picture) === said));

@@ -1,8 +1,9 @@
 const controls = 'input, textarea, select, button, summary';
 
 /**
- * Scrolls to a field and focuses it. `path` is the path of a field (`about.mission`), of a field in a list's entry
- * (`services.0.title`), or of a section (`about`). `form` is the part of the document in which the field is searched.
+ * Scrolls to a field, opens the collapsed sections around the field, and focuses the field. `path` is the
+ * path of a field (`about.mission`), of a field in a list entry (`services.0.title`), or of a section
+ * (`about`). Only `form` is searched. Does nothing if there is no such field.
  */
 export function focusField(path: string, form: ParentNode = document): void {
   const [list = '', place, ...part] = path.split('.');
@@ -15,7 +16,7 @@ export function focusField(path: string, form: ParentNode = document): void {
   if (!field) return;
   for (let inner = field.closest('details'); inner; inner = inner.parentElement?.closest('details') ?? null)
     inner.open = true;
-  // In an editor, focuses the text and not the buttons before it.
+  // In an editor, focuses the text instead of the buttons before the text.
   const control =
     field.querySelector<HTMLElement>('[contenteditable="true"]') ??
     // Skips the hidden input of a button that chooses a file.

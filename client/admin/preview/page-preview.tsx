@@ -14,14 +14,14 @@ const widths = { phone: 390, desktop: 1280 } as const;
 const narrow = '(max-width: 48rem)';
 
 interface PagePreviewProps {
-  /** The document of the page. Undefined while it loads for the first time. */
+  /** The HTML document of the page. Undefined until the document has loaded for the first time. */
   html: string | undefined;
   path: string;
   onPath: (path: string) => void;
   isLoading: boolean;
   failure: Pick<ApiErrorInfo, 'message'> | undefined;
   note: ReactNode;
-  /** The texts of the form. A click on such a text in the page leads to the field of the text. */
+  /** The texts of the form, for clicks in the page. A click on such a text leads to the text's field in the form. */
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
   /** Shown instead of the page. */
   sample?: ReactNode;
@@ -31,7 +31,10 @@ interface PagePreviewProps {
 
 const nothingShown = { texts: [], focused: undefined, onText: () => {} };
 
-/** A page of the site beside a form, on a phone or a desktop, light or dark. */
+/**
+ * A preview of a page of the site, next to a form. The person can switch between the width of a phone and of
+ * a desktop, and between the light and the dark theme.
+ */
 export function PagePreview(props: PagePreviewProps) {
   const { html, path, onPath, isLoading, failure, note, shown = nothingShown, sample, children } = props;
   const [device, setDevice] = useState<keyof typeof widths>(() =>

@@ -14,26 +14,29 @@ export interface PreviewFrameProps {
   width: number;
   /** The size that the frame takes on the screen, in pixels. */
   space: { width: number; height: number };
-  /** Called with the path of a link when the link is clicked and leads to a page of the site. */
+  /** Called with the path of a page of the site when somebody clicks a link to that page. */
   onPath: (path: string) => void;
   /** The texts of the form that the page may show. */
   texts: readonly ShownText[];
   /** The path of the field that has the focus. The page outlines the text of this field. */
   focused: string | undefined;
-  /** Called with the path of a text that was clicked. */
+  /** Called with the path of the field whose text somebody has clicked. */
   onText: (path: string) => void;
   /**
-   * The texts of other forms. A click on such a text calls `onElsewhere`, unless the text is in a link. The click then
-   * follows the link.
+   * The texts of other forms that the page may show. A click on such a text calls `onElsewhere`. If the text
+   * is in a link, the click follows the link instead.
    */
   elsewhere?: readonly ShownText[] | undefined;
-  /** Called with the path of a text of `elsewhere` that somebody has clicked. */
+  /** Called with the path of the field in another form whose text somebody has clicked. */
   onElsewhere?: ((path: string) => void) | undefined;
 }
 
 const none: readonly ShownText[] = [];
 
-/** A page in a sandboxed frame. A change replaces the content of the same document, so that the frame neither flickers nor scrolls. */
+/**
+ * A page in a sandboxed frame. When `html` changes, only the content of the document is replaced, so that the
+ * frame neither flickers nor scrolls.
+ */
 export function PreviewFrame(props: PreviewFrameProps) {
   const {
     html,
@@ -88,7 +91,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const scale = Math.min(1, space.width / width);
   return (
     <>
-      {/* With this button, keyboard users skip the links of the page and reach the form behind them. */}
+      {/* With this button, keyboard users skip the links of the page. */}
       <button type="button" className={classes.skip} onClick={() => end.current?.focus()}>
         Skip the page
       </button>
@@ -114,13 +117,14 @@ interface Outline {
   focused: string | undefined;
 }
 
-/** Outlines the text of the focused field. */
+/** Outlines the text of the focused field. Scrolls to this text when another field gets the focus. */
 function useOutline(page: Document | undefined, { html, texts, focused }: Outline): void {
   const scrolledTo = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
   useEffect(() => {
     if (!page || !focused) return;
-    // If the focused path is that of a list's entry, all texts of the entry are outlined.
+    // If the focused path is the path of a list entry, such as `services.0`, all texts of the entry are
+    // outlined.
     const isIn = ({ path }: ShownText) =>
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
     const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
@@ -138,7 +142,10 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   }, [page, html, texts, focused]);
 }
 
-/** Replaces the content of a page. Unchanged style sheets stay, because the page would be unstyled while they reload. */
+/**
+ * Replaces the content of a page. Style sheets that both documents have are not replaced, because the page
+ * would be unstyled until the style sheets have loaded again.
+ */
 function replaceContent(page: Document, next: Document): void {
   const linksOf = (from: Document) => [
     ...from.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
@@ -160,7 +167,10 @@ function replaceContent(page: Document, next: Document): void {
   page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)));
 }
 
-/** Applies the chosen theme to a page. Without this, pictures with a dark variant would follow the system's theme. */
+/**
+ * Applies the chosen theme to a page. Otherwise, pictures with a dark variant would follow the theme of the
+ * operating system.
+ */
 function showTheme(page: Document, theme: PreviewTheme): void {
   page.documentElement.dataset.mantineColorScheme = theme;
   for (const source of page.querySelectorAll('source[media*="prefers-color-scheme: dark"]')) {

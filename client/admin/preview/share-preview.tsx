@@ -22,7 +22,10 @@ interface SharePreviewProps {
   isPublic: boolean;
 }
 
-/** Creates and ends links that show the saved draft to people without an account. */
+/**
+ * The section of a preview in which staff create and end links to the saved draft. Such a link needs no
+ * account. For a new row or a public row, the section only explains why there are no links.
+ */
 export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {
   if (id === undefined || isPublic) {
     return (

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Ignores files that are dropped outside of a field, because the browser would leave the page to open them. */
+/**
+ * Ignores files that somebody drops outside of a field. Otherwise, the browser would leave the page and open
+ * the file.
+ */
 export function useIgnoredDrops(page: Document | undefined): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {
