@@ -28,7 +28,10 @@ export function ActivityIcon({ type }: { type: string }) {
   );
 }
 
-/** The circle around the icon of a log entry. `create`, `delete` and `refusal` have a colour. */
+/**
+ * The circle around the icon of a log entry. For the types `create`, `delete` and `refusal`, the circle has a
+ * colour.
+ */
 export function LogIcon({ type, children }: { type: string; children: ReactNode }) {
   return (
     <span className={classes.icon} data-type={type}>
@@ -44,7 +47,11 @@ interface ActivityWordsProps {
   note?: string | undefined;
 }
 
-/** The sentence of a log entry. An entry that a program reported has a mark until the server has confirmed the entry. */
+/**
+ * The sentence of a log entry. If `verified` is false, a program has reported the entry, and the entry has
+ * the badge 'Unverified'. The name of the account that the program used is shown only if the entry has a
+ * note.
+ */
 export function ActivitySentence({ description, user_name, verified, note }: ActivityWordsProps) {
   if (verified) return <bdi>{description}</bdi>;
   return (
@@ -56,7 +63,7 @@ export function ActivitySentence({ description, user_name, verified, note }: Act
   );
 }
 
-/** Marks a log entry that a program reported and that the server could not confirm. */
+/** The badge of a log entry that a program has reported and that the server could not confirm. */
 function Unconfirmed() {
   return (
     <Badge

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** The lists in the site's settings from which rows take their values. Each value has a label. */
+/** The lists of values that rows can choose from, such as the blog categories, with the label of each value. */
 export type ShownChoices = ApiOutputs['site']['settings']['choices'];
 
 interface Shown {
@@ -16,12 +16,13 @@ interface Shown {
 const ChoicesContext = createContext<Shown | null>(null);
 
 /**
- * The data may be 30 seconds old, because the lists rarely change and the server checks every value. The call is not batched, so
- * that it does not wait for slower calls and can use the answer to the document's early call.
+ * The options of each query for the site's settings. The data may be 30 seconds old, because the lists of
+ * values rarely change and the server checks every value. The call is not batched, so that it does not wait
+ * for slower calls and can use the answer to the document's early call.
  */
 export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
-/** Loads the lists, and then renders the screen that needs the lists. */
+/** Loads the lists of values and the site's time zone, and then renders the screen that needs them. */
 export function ChoicesProvider({ children }: { children: ReactNode }) {
   const query = trpc.site.settings.useQuery(undefined, settingsOptions);
   return (
@@ -33,14 +34,20 @@ export function ChoicesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the lists. Only screens inside `ChoicesProvider` may call this hook. */
+/**
+ * Returns the lists of values that rows can choose from.
+ * @throws {Error} when the component is not inside `ChoicesProvider`
+ */
 export function useChoices(): ShownChoices {
   const shown = use(ChoicesContext);
   if (!shown) throw new Error('useChoices is for screens inside ChoicesProvider');
   return shown.choices;
 }
 
-/** Returns the site's time zone. Outside of `ChoicesProvider`, returns 'UTC' until the settings are loaded. */
+/**
+ * Returns the site's time zone. Outside of `ChoicesProvider`, returns 'UTC' until the site's settings have
+ * loaded.
+ */
 export function useTimeZone(): string {
   const shown = use(ChoicesContext);
   const { data } = trpc.site.settings.useQuery(undefined, { ...settingsOptions, enabled: !shown });

@@ -6,15 +6,15 @@ interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
   question: string;
-  /** A second paragraph. */
+  /** A second paragraph below the question. */
   note?: string | undefined;
   /** The label of the button that confirms. */
   answer: string;
   busyAnswer: string;
   isBusy: boolean;
-  /** The action cannot be undone. */
+  /** Whether the button that confirms has the colour of dangerous actions, such as deleting. */
   isDangerous?: boolean;
-  /** The error of a failed action. The dialog shows the error and stays open. */
+  /** The error of a failed action. The dialog remains open and shows the error. */
   failure?: ApiErrorInfo | undefined;
   /** Another button, before Cancel. */
   action?: ReactNode;
@@ -23,8 +23,8 @@ interface ConfirmModalProps {
 }
 
 /**
- * A dialog with one question. The safe answer has the focus. After closing, the focus returns to the previous
- * element.
+ * A dialog with one question. The Cancel button has the focus first. After the dialog has closed, the focus
+ * returns to the element that had the focus before.
  */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, question, note, answer, busyAnswer, isBusy, isDangerous, failure } = props;
@@ -57,7 +57,7 @@ interface DeleteModalProps {
   note?: string | undefined;
   /** For example 'Delete Post'. */
   answer: string;
-  /** The mutation that deletes. */
+  /** The state of the mutation that deletes. */
   act: { isPending: boolean; error: unknown };
   /** Another button, before Cancel. */
   action?: ReactNode;
@@ -65,7 +65,10 @@ interface DeleteModalProps {
   onClose: () => void;
 }
 
-/** Asks before deleting. A failure is shown in the open dialog. */
+/**
+ * The dialog that asks before something is deleted. If the deletion fails, the dialog remains open and shows
+ * the error.
+ */
 export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   return (
     <ConfirmModal
@@ -79,10 +82,10 @@ export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   );
 }
 
-/** The note below a question that asks whether to move rows to the trash. */
+/** The note below the question whether to move rows to the trash. */
 export const trashNote = 'The trash keeps a copy for 30 days.';
 
-/** The texts and the mutation by which a module deletes a row. */
+/** The texts of the question before a row is deleted, and the mutation that deletes the row. */
 export interface DeleteConfig<R> {
   /** For example 'Delete Job Posting'. */
   title: string;
@@ -106,7 +109,10 @@ interface SoftDeleteModalProps<R> {
   onClose: () => void;
 }
 
-/** Asks before deleting a row. Closing the dialog clears the error. */
+/**
+ * The dialog that asks before a row is deleted. When the dialog closes, the error of a failed deletion is
+ * cleared.
+ */
 export function SoftDeleteModal<R extends { id: number }>(props: SoftDeleteModalProps<R>) {
   const { deletion, row, isOpen, onClose } = props;
   const { question, remove, ...words } = deletion;
@@ -127,8 +133,8 @@ export function SoftDeleteModal<R extends { id: number }>(props: SoftDeleteModal
 }
 
 /**
- * Returns the state of a dialog about one item. The item stays after closing, so that the text does not
- * change while the dialog fades out.
+ * Returns the state of a dialog about one item, with functions that open and close the dialog. `item` does
+ * not change when the dialog closes, so that the text remains the same while the dialog fades out.
  */
 export function useConfirm<T>() {
   const [item, setItem] = useState<T>();

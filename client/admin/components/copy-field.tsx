@@ -6,13 +6,16 @@ import { useEffect, useRef } from 'react';
 
 interface CopyButtonProps {
   text: string;
-  /** What screen readers say after the copy. */
+  /** The message for screen readers after the text was copied. */
   message: string;
-  /** Selects the text, so that people can copy it by hand. Browsers offer the clipboard only on https and localhost. */
+  /**
+   * Selects the text, so that people can copy the text by hand. Browsers offer the clipboard only on https
+   * and localhost.
+   */
   select: () => void;
 }
 
-/** A button that copies a text and then says so. */
+/** A button that copies a text and then reports that the text was copied. */
 export function CopyButton({ text, message, select }: CopyButtonProps) {
   const { copy, copied } = useClipboard();
   return (
@@ -32,7 +35,7 @@ export function CopyButton({ text, message, select }: CopyButtonProps) {
   );
 }
 
-/** A text in a selected, read-only input, with a button that copies it. */
+/** A read-only input whose text is selected at first, with a button that copies the text. */
 export function CopyField({ label, text, message }: { label: string } & Omit<CopyButtonProps, 'select'>) {
   const input = useRef<HTMLInputElement>(null);
   const select = () => input.current?.select();

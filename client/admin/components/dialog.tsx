@@ -4,10 +4,13 @@ import type { ApiErrorInfo } from '../../api/errors.ts';
 import { DialogContext, useDialog } from '../core/dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
-/** Removes the banner role of the header, because a page may have only one banner, and several dialogs may be open. */
+/** Removes the banner role of the header. A page may have only one banner, but several dialogs may be open. */
 const attributes = { header: { role: 'presentation' } };
 
-/** A dialog of the panel. Escape closes the topmost one, unless `closeOnEscape` is false. */
+/**
+ * A dialog in front of the screen. Escape closes only the topmost of several open dialogs, and only if
+ * `closeOnEscape` of this dialog is not false.
+ */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
@@ -25,7 +28,7 @@ export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   );
 }
 
-/** A dialog at the edge of the window. */
+/** A dialog at the edge of the window. Escape has the same effect as in `Dialog`. */
 export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
   const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
@@ -35,12 +38,12 @@ export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
   );
 }
 
-/** The text above the fields or buttons of a dialog. */
+/** A paragraph above the fields or buttons of a dialog. */
 export function DialogText({ children }: { children: ReactNode }) {
   return <p>{children}</p>;
 }
 
-/** The buttons of a dialog, as the last part of a `Stack`. */
+/** The row of buttons in a dialog, as the last part of a `Stack`. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="sm" mt={4}>
@@ -52,25 +55,25 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface DialogFormProps {
   isOpen?: boolean;
   title: string;
-  /** The error of a failed action. The dialog shows the error and stays open. */
+  /** The error of a failed action. The dialog remains open and shows the error. */
   failure?: Pick<ApiErrorInfo, 'message'> | undefined;
   isBusy?: boolean;
-  /** The content of the dialog has not loaded yet, so the save button has no effect. */
+  /** Whether the content of the dialog is still loading. The save button then has no effect. */
   isWaiting?: boolean;
   /** The label of the save button. If undefined, the only button is the one that closes the dialog. */
   saveLabel: string | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** The dialog has no fields. The safe answer has the focus. */
+  /** Whether the dialog asks a question and has no fields. The cancel button then has the focus first. */
   isQuestion?: boolean;
-  /** The dialog has no fields, and saving is safe. The save button has the focus. */
+  /** Whether the dialog has no fields, and saving can do no harm. The save button then has the focus first. */
   isOffer?: boolean;
   isDangerous?: boolean | undefined;
-  /** A click outside does not close the dialog. */
+  /** Whether the dialog remains open after a click outside of the dialog. */
   isKept?: boolean;
-  /** The browser checks `required` fields. */
+  /** Whether the browser checks the `required` fields before `onSubmit` is called. */
   isChecked?: boolean;
-  /** Not called while the dialog is busy. */
+  /** Not called while `isBusy` or `isWaiting` is true. */
   onSubmit: () => void;
   onClose: () => void;
   /** Another button, before Cancel. */
@@ -78,7 +81,7 @@ interface DialogFormProps {
   children?: ReactNode;
 }
 
-/** A dialog with an error message, the fields, and the buttons that cancel and save. */
+/** A dialog with an error message, fields, and the buttons that cancel and save. */
 export function DialogForm(props: DialogFormProps) {
   const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
   const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isOffer, isDangerous } = props;
@@ -91,7 +94,7 @@ export function DialogForm(props: DialogFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The dialog may be inside another form in React's tree, and that form must not receive the event.
+    // The dialog may be inside another form in React's tree. That form must not receive the event.
     event.stopPropagation();
     if (saveLabel) save();
   };

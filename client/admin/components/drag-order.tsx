@@ -5,23 +5,27 @@ import { ActionIcon } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import rows from './rows.module.css';
 
-/** Dragging within this many pixels of the window's edge scrolls the page. */
+/** If the pointer is within this many pixels of the window's top or bottom edge, dragging scrolls the page. */
 const edge = 64;
 const step = 16;
 
-/** The mark of an entry during a drag. `before` and `after` mark the entry beside which the dragged entry would be dropped. */
+/**
+ * The mark of a list entry during a drag. `before` and `after` mean that the dragged entry would be dropped
+ * just before or just after this entry.
+ */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
 /**
- * Reorders a list by mouse or touch. The first `count` children can be moved. Keyboard users have buttons that move an
- * entry instead.
+ * Lets people reorder a list with the mouse or by touch. Only the first `count` children can be moved.
+ * Returns the reference for the list element, `begin`, which starts a drag, and `markOf`, which returns the
+ * mark of an entry. Keyboard users have `MoveButtons` instead.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const begin = (from: number, event: PointerEvent) => {
     if (event.button !== 0 || !list.current) return;
-    // Prevents text selection while dragging.
+    // Prevents the selection of text during the drag.
     event.preventDefault();
     const others = [...list.current.children].slice(0, count).toSpliced(from, 1);
     const listeners = new AbortController();
@@ -58,8 +62,8 @@ function middleOf(item: Element): number {
 }
 
 /**
- * The handle that drags an entry. The handle is hidden from assistive technology, because its users have buttons that
- * move an entry instead.
+ * The handle with which people drag an entry. The handle is hidden from assistive technology, because
+ * `MoveButtons` are available there.
  */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
@@ -78,8 +82,8 @@ interface MoveButtonsProps {
 }
 
 /**
- * The buttons that move an entry up and down. A button without effect, such as 'up' on the first entry, stays
- * focusable, so that the focus is not lost.
+ * The buttons that move an entry up and down. A button without effect, such as 'up' on the first entry,
+ * remains focusable, so that the focus is not lost.
  */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   const ways = [

@@ -26,12 +26,12 @@ export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   );
 }
 
-/** Replaces the screen for an unknown address below /admin. */
+/** The screen for an unknown address below /admin. */
 export function NotFoundPage() {
   return <PageHeader title="Page not found" lead="Check the address, or go back to the dashboard." />;
 }
 
-/** Replaces a screen that failed to load or render, usually after an update of the server. */
+/** The message in place of a screen that failed to load or render, usually after an update of the server. */
 export function RouteErrorPage() {
   return (
     <EmptyState role="alert" title="This page failed to load" text="Reload the page to try again.">

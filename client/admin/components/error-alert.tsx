@@ -12,8 +12,8 @@ interface ErrorAlertProps {
 }
 
 /**
- * Shows why something failed, with the id of the request in the server log. Unlike a notification, the message does not
- * disappear by itself.
+ * An alert that explains why an action failed, with the id of the request if the server log has one. Unlike a
+ * notification, the alert does not disappear by itself.
  */
 export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
   return (
@@ -31,7 +31,7 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
   );
 }
 
-/** The id of a request in the server log. */
+/** The id with which an administrator finds a request in the server log. Renders nothing without an id. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (
@@ -41,7 +41,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-/** Submits the surrounding form again. Renders nothing when fields must be corrected first. */
+/** A button that submits the surrounding form again. Renders nothing if fields must be corrected first. */
 export function ResubmitButton({ failure }: { failure: ApiErrorInfo }) {
   if (Object.keys(failure.fields).length > 0) return null;
   return (

@@ -2,10 +2,14 @@ import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
 import rows from './rows.module.css';
 
-/** The keys of a shortcut, by their names on this keyboard. For example, Ctrl is ⌘ on a Mac. */
+/**
+ * The keys of a shortcut, with the names of this computer's keyboard. For example, `mod` is ⌘ on Apple
+ * devices and Ctrl elsewhere.
+ */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  // Shift is not shown for `?` and `#`, because people press Shift for these characters anyway if their keyboard needs it.
+  // Shift is left out before `?` and `#`, because people press Shift for these characters anyway if their
+  // keyboard requires Shift.
   const names = keys.replace(/^shift\+(?=[?#])/, '').split('+');
   return (
     <span>
@@ -24,14 +28,14 @@ interface KeyListProps {
 }
 
 /**
- * Returns whether a shortcut is the first with its label. Keyboards differ in whether a character such as `?` needs Shift, so
- * the shortcut is registered with and without Shift, but listed once.
+ * Returns whether a shortcut is the first with its label. Keyboards differ in whether a character such as `?`
+ * needs Shift. Such a shortcut is registered with and without Shift, but shown only once.
  */
 function isFirst({ label }: { label: string }, index: number, all: readonly { label: string }[]): boolean {
   return all.findIndex((one) => one.label === label) === index;
 }
 
-/** A list of shortcuts, each with its effect. */
+/** A list of shortcuts, each with its label and its keys. */
 export function KeyList({ shortcuts }: KeyListProps) {
   return (
     <dl className={rows.keys}>

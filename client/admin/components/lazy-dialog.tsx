@@ -10,7 +10,10 @@ interface LazyDialog<P extends object> {
   onClose: (props: P) => void;
 }
 
-/** Returns a dialog that is loaded when it is first opened. If loading fails, another dialog shows the error. */
+/**
+ * Returns a dialog whose code is loaded when the dialog is first opened. If loading fails, another dialog
+ * shows the error.
+ */
 export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog<P>): ComponentType<P> {
   const Failed = (props: P) => (
     <DialogForm

@@ -8,13 +8,13 @@ interface LazyPart<P extends object> {
   load: () => Promise<ComponentType<P>>;
   /** Shown while the part is loading. */
   placeholder?: ReactNode;
-  /** Shown instead of a part that could not be loaded. Without this property, an error message is shown. */
+  /** Shown instead of a part that could not be loaded. By default, this is an error message with a reload button. */
   Failed?: ComponentType<P>;
 }
 
 /**
- * Returns a component that is loaded when it is first shown. If loading fails, an error message is shown instead, and
- * the rest of the screen keeps its input.
+ * Returns a component whose code is loaded when the component is first shown. If loading or rendering fails,
+ * `Failed` is shown instead, and the rest of the screen keeps its input.
  */
 export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<P> {
   const { name, load, placeholder = null } = options;
@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<
   );
 }
 
-/** A class, because React supports error boundaries only as classes. */
+/** This component is a class, because React supports error boundaries only as classes. */
 class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false };
 
@@ -43,15 +43,15 @@ class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }>
 }
 
 /**
- * The advice when a part could not be loaded. The cause is usually the connection, or an update of the server that has
- * replaced the files of the panel.
+ * The advice for the person when a part of the panel could not be loaded. The cause is usually the
+ * connection, or an update of the server that has replaced the files of the panel.
  */
 export const lazyLoadErrorText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
 /**
- * Reloads the page. Repeating the import would not help, because Chromium remembers a failed script until the page is
- * reloaded. If there are unsaved changes, the browser asks first.
+ * Reloads the page. Repeating the import would not help, because Chromium remembers a failed script until the
+ * page is reloaded. If there are unsaved changes, the browser asks the person first.
  */
 export const reload = () => window.location.reload();
 

@@ -4,7 +4,10 @@ import { Logo as Sign } from '../../shared/logo.tsx';
 import { useDocumentVersion } from '../core/panel-document.ts';
 import classes from './components.module.css';
 
-/** The company's logo with its name. */
+/**
+ * The company's logo and name. The name is shown as text, unless the picture of the logo already contains the
+ * name.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   const theme = useComputedColorScheme('light');
   useDocumentVersion();
@@ -17,19 +20,28 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Returns the name of the site, which the server writes into the panel's document. */
+/**
+ * Returns the name of the site, which the server writes into the panel's document. Returns 'Admin' if the
+ * document contains no name.
+ */
 export function siteName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
 }
 
-/** Returns the language of the site's texts, because browsers need it for hyphenation. */
+/**
+ * Returns the language of the site's texts, such as 'de', from the panel's document. Browsers need the
+ * language for the hyphenation of these texts.
+ */
 export function siteLanguage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
 }
 
-/** Returns the company's logo. The server writes the logo into the panel's document, unless the site has the default logo. */
+/**
+ * Returns the company's logo, which the server writes into the panel's document. Returns an empty object if
+ * the site has the default logo.
+ */
 export function siteLogo(): ShownLogo {
   const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
-  // The cast is safe: our own server wrote the content.
+  // The cast is safe, because our own server has written the content.
   return content ? (JSON.parse(content) as ShownLogo) : {};
 }

@@ -7,7 +7,7 @@ import classes from './components.module.css';
 import { RequestId } from './error-alert.tsx';
 import { restoreFocusToHeading } from './page-header.tsx';
 
-/** Shows a notice that something was done. */
+/** Shows a notification that an action has succeeded. */
 export function notifySuccess(message: ReactNode): void {
   notifications.show({
     message,
@@ -19,7 +19,8 @@ export function notifySuccess(message: ReactNode): void {
 }
 
 /**
- * Shows the failure of an action that runs in the background. The notice stays until the person closes it.
+ * Shows a notification that an action in the background has failed. The notification remains until the person
+ * closes it.
  */
 export function notifyError(title: string, error: unknown): void {
   const { message, requestId } = parseApiError(error);
@@ -38,7 +39,10 @@ export function notifyError(title: string, error: unknown): void {
   });
 }
 
-/** Shows which rows an action could not change, and why. The notice stays until the person closes it. */
+/**
+ * Shows a notification with the titles of the rows that an action could not change, and the reason. The
+ * notification remains until the person closes it.
+ */
 export function notifyRowErrors(title: string, rows: readonly string[], reason: string): void {
   notifications.show({
     title,
@@ -59,23 +63,25 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
 }
 
 /**
- * How long a notice with an undo button is shown, in milliseconds. The time is enough to read the notice and to reach
- * its button by keyboard. Afterwards, a deleted row can still be restored from the trash.
+ * How long a notification with an undo button is shown, in milliseconds. The time is enough to read the
+ * notification and to reach the button by keyboard. Afterwards, a deleted row can still be restored from the
+ * trash.
  */
 const shownMs = 15_000;
 
 /**
- * Shows a notice that something was done, with a button that undoes it. `title` names the row, because several notices
- * may be visible at once.
+ * Shows a notification that an action has succeeded, with a button that undoes the action. `title` names the
+ * row, because several notifications may be visible at once.
  */
 export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
   const id = randomId();
   let isUndone = false;
   const undo = () => {
-    // Ignores the second click of a double click, which may reach the button before the notice disappears.
+    // Ignores the second click of a double click, which may reach the button before the notification
+    // disappears.
     if (isUndone) return;
     isUndone = true;
-    // The notice fades out with the focused button, so the focus moves away first.
+    // The focused button fades out together with the notification, so the button loses the focus first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     notifications.hide(id);
     onUndo();

@@ -17,7 +17,8 @@ interface PageHeaderProps {
 }
 
 /**
- * The header of a screen: back link, title and main button. The title takes the focus when a screen opens.
+ * The header of a screen: back link, title and main button. The title takes the focus when the screen opens,
+ * except after a full page load.
  */
 export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +56,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
 
 /** Returns the number of unread messages for the title of the browser's tab, such as '(3) ', or `''` if there are none. */
 function useUnreadPrefix(): string {
-  // Only reads the cache. `PanelUpdates` loads the data for people who have an inbox.
+  // This query only reads the cache. `PanelUpdates` loads the data for people who have an inbox.
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return '';
   return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;
@@ -68,7 +69,8 @@ const maxCounted = 1000;
 const drawnAfterMs = 50;
 
 /**
- * Focuses the screen's heading if the focused element has disappeared, such as the button of a deleted row.
+ * Focuses the screen's heading if no element has the focus after the list has reloaded. This happens, for
+ * example, if the button of a deleted row had the focus.
  */
 export function restoreFocusToHeading(): void {
   setTimeout(() => {
@@ -78,7 +80,7 @@ export function restoreFocusToHeading(): void {
   }, drawnAfterMs);
 }
 
-/** Focuses the screen's heading. Must be called before the focused element is removed. */
+/** Focuses the screen's heading. Call this function before the focused element is removed. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { parseApiError } from '../../api/errors.ts';
 import classes from './components.module.css';
 import { ErrorAlert, RequestId } from './error-alert.tsx';
 
-/** The members of a TanStack query that `QueryBoundary` reads. */
+/** The properties of a TanStack query that `QueryBoundary` reads. */
 interface Queried<T> {
   data: T | undefined;
   error: unknown;
@@ -15,7 +15,7 @@ interface Queried<T> {
 
 export interface QueryBoundaryProps<T> {
   query: Queried<T>;
-  /** The subject of the error message, for example 'the blog posts' in 'The blog posts could not be loaded'. */
+  /** The subject of the error message, for example 'the blog posts' in 'Couldn’t load the blog posts'. */
   subject: string;
   /** A placeholder in the shape of the data. */
   skeleton: ReactNode;
@@ -27,8 +27,8 @@ export interface QueryBoundaryProps<T> {
 }
 
 /**
- * Shows the state of a query: a skeleton after a delay, a failure with a retry button, an empty list, or the
- * data.
+ * Shows the state of a query: a skeleton after a short delay, the error with a retry button, the content of
+ * `empty`, or the data.
  */
 export function QueryBoundary<T>({
   query,
@@ -71,7 +71,7 @@ export function QueryBoundary<T>({
 
 const lateMs = 200;
 
-/** Returns true after `isWaiting` has lasted 200 ms. Faster answers need no skeleton. */
+/** Returns true after `isWaiting` has been true for 200 ms. Faster answers need no skeleton. */
 function useDelayedFlag(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -88,7 +88,10 @@ interface RefetchErrorProps {
   title: string;
 }
 
-/** One line about a section that failed to load or reload. The rest of the screen stays usable. */
+/**
+ * One line that reports that a section failed to load or reload, with a retry button. The rest of the screen
+ * remains usable. Renders nothing without an error.
+ */
 export function InlineQueryError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
   if (!error) return null;
   const { message, requestId } = parseApiError(error);

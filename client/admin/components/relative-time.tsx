@@ -4,12 +4,12 @@ import { dateLocale, formatDateTime } from '../core/format-dates.ts';
 interface RelativeTimeProps {
   /** A time in ISO 8601 format. */
   at: string;
-  /** The function that formats the time, which is `activityTime` or `inboxTime`. */
+  /** The function that formats the time, for example `activityTime` or `inboxTime`. */
   words: (then: string, now: Date, options: { locale: string }) => string;
   className?: string | undefined;
 }
 
-/** The time since an event. Hovering shows the exact time. */
+/** A time in relation to now, such as '5 minutes ago'. The tooltip contains the exact time. */
 export function RelativeTime({ at, words, className }: RelativeTimeProps) {
   const now = useCurrentTime();
   return (
@@ -21,7 +21,7 @@ export function RelativeTime({ at, words, className }: RelativeTimeProps) {
 
 const minuteMs = 60_000;
 
-/** Returns the current time. Renders the component again every minute, and when a hidden tab becomes visible. */
+/** Returns the current time. The component is rendered again every minute, and when a hidden tab becomes visible. */
 function useCurrentTime(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -15,12 +15,12 @@ export interface SampleFacts {
   isHidden: boolean;
 }
 
-/** Previews a rendered page as a search result and as a shared link. */
+/** Shows how a page looks in search results, as a shared link and in a chat. `html` is the rendered page. */
 export function SearchSample({ html }: { html: string }) {
   return <FoundSample {...useMemo(() => readHead(html), [html])} />;
 }
 
-/** A page as a search result, as a shared link, and as a link in a chat. */
+/** Shows how a page looks in search results, as a shared link and in a chat. */
 export function FoundSample({ title, description, url, picture, isHidden }: SampleFacts) {
   return (
     <div className={classes.samples}>

@@ -12,7 +12,7 @@ interface SessionListProps {
   onEnd: (session: Session) => void;
 }
 
-/** The sessions of a person, the current one first. */
+/** The sessions of a person. The current session is the first. */
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   const sorted = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   return (

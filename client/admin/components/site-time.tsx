@@ -4,12 +4,12 @@ import { useTimeZone } from './choices-context.tsx';
 interface SiteTimeProps {
   /** A time in ISO 8601 format. */
   at: string;
-  /** Shows only the day. The tooltip has the time. */
+  /** Whether only the day is shown. The tooltip then contains the day and the time. */
   isDay?: boolean;
   className?: string | undefined;
 }
 
-/** A moment in the site's time zone. */
+/** A day and time in the site's time zone. */
 export function SiteTime({ at, isDay = false, className }: SiteTimeProps) {
   const timeZone = useTimeZone();
   const moment = formatDateTimeIn(timeZone, at);

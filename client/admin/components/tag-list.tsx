@@ -4,11 +4,14 @@ import classes from './rows.module.css';
 
 interface TagListProps {
   entries: readonly string[];
-  /** Gives each chip a button that removes it. */
+  /**
+   * Called when somebody presses the remove button of an entry. Without this function, the entries have no
+   * remove buttons.
+   */
   onRemove?: (entry: string) => void;
 }
 
-/** A row of chips with short texts. */
+/** Short texts next to each other, such as tags. Renders nothing if there are no entries. */
 export function TagList({ entries, onRemove }: TagListProps) {
   if (entries.length === 0) return null;
   return (
