@@ -2,15 +2,15 @@ import { Checkbox, TextInput } from '@mantine/core';
 
 interface AltTextInputProps {
   /**
-   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
-   * picture.
+   * The alternative text. An empty text means that the picture is decorative. Null means that nobody has
+   * described the picture.
    */
   alt: string | null;
   error?: string | undefined;
   onChange: (alt: string | null) => void;
 }
 
-/** Asks for a picture's alternative text. */
+/** The fields with which a person describes a picture, or marks the picture as decorative. */
 export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
   const isDecorative = alt === '';
   return (
@@ -35,7 +35,7 @@ export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
   );
 }
 
-/** Returns HTML as plain text, with one line per paragraph. */
+/** Returns the text of HTML, with a line break after each paragraph, heading and list item. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const block of body.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, br')) block.append('\n');
@@ -44,8 +44,9 @@ export function plainText(html: string): string {
 }
 
 /**
- * Returns the file name and the alternative text of a picture as one text, so that versions can be compared. `chosen`
- * is a path in the library.
+ * Returns the file name and the alternative text of a picture as one text, so that people can compare two
+ * versions of a form. `file` is a new upload, `stored` is the path of the stored picture, and `chosen` is the
+ * path of a picture from the library. Returns an empty text without a picture.
  */
 export function describeImage(
   file: File | undefined,

@@ -22,18 +22,24 @@ interface ImageInputProps {
   /** The address of the stored picture. */
   stored?: string | undefined;
   error?: string | undefined;
-  /** The uploaded share, 0 to 1, during a save. */
+  /** During a save, the share of the file that is already uploaded, from 0 to 1. */
   progress?: number | undefined;
-  /** The label of the button that removes the chosen file. */
+  /** The label of the button that removes the chosen picture, if no picture is stored yet. */
   leaveOutLabel?: string;
   /** Cancels the running upload. */
   onStop: () => void;
-  /** Marks the stored picture for removal by the next save. Absent in forms that remove the picture at once. */
+  /**
+   * Marks the stored picture, so that the next save removes the picture. Undefined in forms that remove a
+   * stored picture without a save.
+   */
   removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
   onChange: (file: File | undefined) => void;
 }
 
-/** A field for a picture. The person can drop, paste or choose a file. The server decides which files are valid. */
+/**
+ * A field for a picture. The person can drop, paste or choose a file, or choose a picture from the library.
+ * The server decides which files are valid.
+ */
 export function ImageInput(props: ImageInputProps) {
   const { label, hint, file, library, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const chosen = file ? null : library.path;
@@ -43,7 +49,8 @@ export function ImageInput(props: ImageInputProps) {
   const leaveOut = () => {
     onChange(undefined);
     const input = document.getElementById(id) as HTMLInputElement;
-    // Empties the input. If it kept the file, the browser would report no change when the person chooses the same file again.
+    // Empties the input. If the input kept the file, the browser would report no change when the person
+    // chooses the same file again.
     input.value = '';
     // Moves the focus, because the focused button disappears with the file.
     input.focus();
@@ -68,8 +75,8 @@ export function ImageInput(props: ImageInputProps) {
           id,
           accept: 'image/*',
           className: classes.pictureFieldInput,
-          // The library hides its input from keyboards and screen readers. These properties show the input again, because here
-          // the input is the field itself.
+          // Mantine hides the input of a drop zone from keyboards and screen readers. These properties show
+          // the input again, because here the input is the field itself.
           style: undefined,
           'aria-label': undefined,
           tabIndex: 0,
@@ -134,7 +141,10 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
   );
 }
 
-/** The same button marks and unmarks the removal, so that the focus stays on the button. */
+/**
+ * The button that marks the stored picture for removal, or removes the mark. There is only one button for
+ * both actions, so that the button keeps the focus.
+ */
 function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>) {
   return (
     <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
@@ -147,7 +157,8 @@ function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>
 }
 
 function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
-  // Once the file is completely sent, the server may have stored the picture, so the upload cannot be cancelled any more.
+  // Once the whole file has been sent, the server may have stored the picture. The upload can then no longer
+  // be cancelled.
   const isSent = progress >= 1;
   return (
     <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
@@ -160,8 +171,8 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
 }
 
 /**
- * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores a paste that contains text, because
- * the text is meant for a field.
+ * Calls `onPicture` with a picture that somebody pastes anywhere on the screen. Ignores a paste that contains
+ * text, because the text is meant for a field.
  */
 function usePastedImage(onPicture: (file: File) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
@@ -180,11 +191,11 @@ function usePastedImage(onPicture: (file: File) => void): void {
 interface ImagePreviewProps {
   file: File | undefined;
   stored: string | undefined;
-  /** Shown when there is no picture. */
+  /** Shown when there is no picture, or when the picture cannot be loaded. */
   children: ReactNode;
 }
 
-/** Shows the chosen file. Without a chosen file, shows the stored picture, or an icon if there is none. */
+/** Shows the chosen file. Without a chosen file, shows the stored picture. */
 function ImagePreview({ file, stored, children }: ImagePreviewProps) {
   const chosen = useObjectUrl(file);
   const [broken, setBroken] = useState<string>();

@@ -6,7 +6,7 @@ const PasswordHint = lazyPart({
   load: () => import('./password-hint.tsx').then((file) => file.PasswordHint),
 });
 
-/** A hint below a field for a new password. Its code is loaded when somebody begins to type. */
+/** A hint below a field for a new password. The code of the hint is loaded when somebody begins to type. */
 export function NewPasswordHint(props: PasswordHintProps) {
   if (props.password === '') return null;
   return <PasswordHint {...props} />;

@@ -10,8 +10,8 @@ const pauseMs = 400;
 const maxQuery = 200;
 
 /**
- * A field for the address of a page, on this site or on another one. Suggests pages of this site, and warns if visitors
- * cannot open the page.
+ * A field for the address of a page, on this site or on another site. Suggests pages of this site. Warns if
+ * the address is on this site and visitors cannot open the page.
  */
 export function PageLinkInput(props: TextInputProps & { value: string }) {
   const [address] = useDebouncedValue(props.value.trim(), pauseMs);
@@ -19,7 +19,8 @@ export function PageLinkInput(props: TextInputProps & { value: string }) {
   const problem = useDeadLinks([address])(address);
   const query = address.replace(/^\//, '').slice(0, maxQuery);
   const isOwn = query !== '' && !/[:#]/.test(query);
-  // Loads suggestions only for an input that somebody edits, because a menu has many of these inputs.
+  // Loads suggestions only for an input that has had the focus, because a form for a menu has many of these
+  // inputs.
   const [isEdited, setEdited] = useState(false);
   const pages = trpc.blog.links.useQuery(
     { query },

@@ -3,22 +3,23 @@ import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 
 export interface PasswordHintProps {
-  /** The password as typed so far. */
+  /** The password that the person has typed so far. */
   password: string;
   /** The token of a reset link. Without a token, the call is made as the signed-in person. */
   token?: string;
-  /** The name of the person who chooses the password. */
+  /** The name of the person whose account gets the password. */
   name?: string;
   email?: string;
 }
 
-/** The pause in typing after which the server is asked, in milliseconds. */
+/** The pause in typing before the server is called, in milliseconds. */
 const pauseMs = 500;
 const minLength = 8;
 
 /**
- * Shows, while the person types, whether the server will refuse a new password. Asks the server, because only the
- * server has the list of common passwords. A failed call shows nothing, because saving checks the password again.
+ * Shows whether the server will refuse a new password, while the person is still typing. Only the server has
+ * the list of common passwords, so the check needs a call. A failed call shows nothing, because the server
+ * checks the password again when it is saved.
  */
 export function PasswordHint({ password, token, name, email }: PasswordHintProps) {
   const own = trpc.account.judgePassword.useMutation({ trpc: { context: { alone: true } } });
@@ -48,7 +49,10 @@ export function PasswordHint({ password, token, name, email }: PasswordHintProps
   );
 }
 
-/** Returns the text of the hint. `problem` is null for a good password, and undefined until the server has answered. */
+/**
+ * Returns the text of the hint, which may be empty. `problem` is null for a good password, and undefined
+ * until the server has answered.
+ */
 function textOf(password: string, problem: string | null | undefined): string {
   const missing = minLength - [...password].length;
   if (password === '') return '';

@@ -8,14 +8,14 @@ interface RichTextInputProps extends Omit<WritingProps, 'labelId' | 'describedBy
   error?: string | undefined;
 }
 
-// The editor is larger than the rest of the panel, so the code of the editor is loaded only by forms with this field.
+// The code of the editor is large, so only forms with this field load the editor.
 const WritingEditor = lazyPart({
   name: 'the editor',
   load: () => import('../writing/writing-editor.tsx').then((file) => file.WritingEditor),
   placeholder: <Skeleton height={360} />,
 });
 
-/** A field for formatted text. Its label names the editable area. */
+/** A field for formatted text. The label of the field names the editable area. */
 export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
   const id = useId();
   return (

@@ -16,12 +16,13 @@ interface StringListInputProps {
   onChange: (entries: string[]) => void;
 }
 
-/** An ordered list of texts with at least one entry. The browser refuses empty entries. */
+/** A field for an ordered list of texts with at least one entry. The browser refuses empty entries. */
 export function StringListInput({ legend, noun, entries, error, onChange }: StringListInputProps) {
   const id = useId();
   const [said, say] = useState('');
   const { items, write, insert, remove, move } = useListItems(entries, onChange);
-  // `flushSync` renders at once, because the new element must exist before it can take the focus.
+  // `flushSync` renders before the next statement, because the new input must exist before the input can take
+  // the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
   const removeAt = (place: number) => {
     flushSync(() => remove(place));
@@ -32,8 +33,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
     flushSync(() => move(from, to));
     say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
-  // The server's error does not say which entry is invalid. If some entries are empty, only these are marked. If no entry is
-  // empty, all entries are marked.
+  // The server's error does not tell which entry is invalid. If some entries are empty, only the empty
+  // entries are marked. Otherwise, all entries are marked.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const { list, begin, markOf } = useDragOrder(items.length, moveTo);
@@ -81,7 +82,10 @@ function focusOn(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Gives each entry of a list a stable id, so that React recognises moved entries. */
+/**
+ * Returns the entries of a list with stable ids, so that React recognises moved entries, and the functions
+ * that change the list.
+ */
 function useListItems(entries: readonly string[], onChange: (entries: string[]) => void) {
   const [ids, setIds] = useState(() => entries.map((_, place) => place));
   const items = entries.map((text, place) => ({ id: ids[place]!, text }));

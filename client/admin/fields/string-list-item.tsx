@@ -14,7 +14,7 @@ interface StringListItemProps {
   text: string;
   place: number;
   count: number;
-  /** The id of the list's error message, when the error may be about this entry. */
+  /** The id of the list's error message. Undefined if the error cannot be about this entry. */
   errorId: string | undefined;
   dragMark: DragMark;
   onDrag: (event: PointerEvent) => void;
@@ -24,7 +24,7 @@ interface StringListItemProps {
   onRemove: () => void;
 }
 
-/** One entry of the list: its text, and buttons to move or remove it. */
+/** One entry of a `StringListInput`: the text, and buttons that move or remove the entry. */
 export function StringListItem(props: StringListItemProps) {
   const { id, name, text, place, count, errorId, dragMark, onDrag } = props;
   const { onWrite, onEnter, onMove, onRemove } = props;
@@ -78,14 +78,17 @@ export function StringListItem(props: StringListItemProps) {
 interface ItemActionProps {
   name: string;
   Icon: Icon;
-  /** The button has no effect, such as 'up' on the first entry. The button stays focusable, so that the focus is not lost. */
+  /**
+   * Whether the button has no effect, such as 'up' on the first entry. The button remains focusable, so that
+   * the focus is not lost.
+   */
   isOff?: boolean;
   onPress: () => void;
 }
 
 /**
- * A small button of one entry. The name of the button is text and not an `aria-label`, so that tools do not mistake the
- * name for the label of the entry's input.
+ * A small button of one entry. The button's name is text instead of an `aria-label`, so that tools do not
+ * mistake the name for the label of the entry's input.
  */
 function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {

@@ -7,13 +7,16 @@ import classes from './fields.module.css';
 interface TagsInputProps {
   label: string;
   chips: TagsValue;
-  /** `true` marks the field as invalid without a message. */
+  /** The error message. `true` marks the field as invalid without a message. */
   error?: string | boolean | undefined;
 }
 
 const shownProposals = 10;
 
-/** A list of short texts. Enter or the Add button adds a text, and each text has a button that removes it. */
+/**
+ * A field for a list of short texts. Enter or the Add button adds a text, and each text has a button that
+ * removes it.
+ */
 export function TagsInput({ label, chips, error }: TagsInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -72,7 +75,10 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
   );
 }
 
-/** The texts that the browser offers below an input. */
+/**
+ * The texts that the browser suggests for an input. The input refers to the suggestions with its `list`
+ * attribute.
+ */
 export function Proposals({ id, texts }: { id: string; texts: readonly string[] }) {
   return (
     <datalist id={id}>
@@ -88,9 +94,9 @@ interface TagsValue {
   entries: readonly string[];
   /** The text in the input that is not added yet. */
   pending: string;
-  /** A message about the last attempt to add, or `''`. */
+  /** A message about the last attempt to add a text, or `''`. */
   remark: string;
-  /** Texts that can be added, the most useful first. */
+  /** Suggested texts that the list does not contain yet. The most useful text is the first. */
   proposals: readonly string[];
   write(text: string): void;
   /** Adds the pending text, trimmed. Ignores empty and existing texts. */
@@ -107,7 +113,7 @@ interface TagsOptions {
   onChange: (entries: string[], pending: string) => void;
 }
 
-/** Returns the state and actions of a tags field. The form stores the texts. */
+/** Returns the state and the actions of a tags field. `onChange` stores the texts in the form. */
 export function useTags({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
   const [remark, setRemark] = useState('');
   return {
@@ -144,7 +150,10 @@ function isSameTag(one: string, other: string): boolean {
   return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 }
 
-/** Returns the list with the pending text added, so that a save does not lose this text. */
+/**
+ * Returns the list with the pending text added, so that a save does not lose this text. Empty and repeated
+ * texts are left out.
+ */
 export function withPendingTag(entries: readonly string[], pending: string): string[] {
   return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
 
-/** The errors of a failed save, as a form shows them. */
+/** The error of the last save, split into the messages that a form shows. */
 export interface SaveErrors {
-  /** The error for the banner. Absent after a success. */
+  /** The error for the banner. Undefined if the last save has not failed. */
   failure: ApiErrorInfo | undefined;
-  /** Returns the first message of a field. */
+  /** Returns the message for a field, or undefined if the field has no error. */
   of(field: string): string | undefined;
 }
 
 /**
- * Splits the error of a save into messages for fields and for the banner. `shown` lists the form's fields.
- * The messages of other fields go to the banner, so that none is lost.
+ * Splits the error of a save into messages for fields and a message for the banner. `shown` lists the fields
+ * of the form. The messages of other fields are added to the banner, so that no message is lost.
  */
 export function useSaveErrors(error: unknown, shown: readonly string[]): SaveErrors {
-  // Memoised, because each new object moves the focus to the first invalid field.
+  // The object is memoised, because each new object moves the focus to the first invalid field.
   const failure = useMemo(
     () => (error ? withHomeless(parseApiError(error), shown) : undefined),
     [error, shown],
