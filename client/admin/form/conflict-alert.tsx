@@ -12,8 +12,8 @@ interface ConflictAlertProps<T> {
 }
 
 /**
- * Reports that somebody else saved first. Lists the fields with that person's changes, and asks which version to
- * keep of each field that both have changed.
+ * Reports that somebody else has saved the row first. Lists the fields that were taken over from the other
+ * person's version. For each field that both people have changed, asks which version to keep.
  */
 export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
   const { fields, merged, theirs } = conflict;
@@ -50,12 +50,12 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
 interface ConflictRadioProps<T> {
   asked: ConflictField<T>;
   theirs: T;
-  /** The person tried to save before choosing a version. */
+  /** Whether the person has tried to save before choosing a version. */
   isMissing: boolean;
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-/** A field that two people have changed. Shows both versions side by side. */
+/** A field that both people have changed, with a choice between the two versions. */
 function ConflictRadio<T>({ asked, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
   const { field, mine, choice } = asked;
   const id = useId();

@@ -7,16 +7,19 @@ import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boun
 import { parseId } from '../core/paths.ts';
 
 interface EditFormLoaderProps<T> {
-  /** The title of the form, also shown while loading and after a failure. */
+  /** The title of the screen while the row is loading and after a failure. */
   title: string;
   query: QueryBoundaryProps<T>['query'];
-  /** The subject of the messages, for example 'the job'. */
+  /** The subject of the error message, for example 'the job' in 'Couldn’t load the job'. */
   subject: string;
   list: { path: string; nouns: string };
   children: (data: T) => ReactNode;
 }
 
-/** Renders the form of a stored row when the row has loaded. */
+/**
+ * Renders the form of a stored row when the row has loaded. If the address contains no valid id, shows that
+ * the page does not exist.
+ */
 export function EditFormLoader<T>({ title, query, subject, list, children }: EditFormLoaderProps<T>) {
   const isRow = useRowId() !== undefined;
   if (!isRow) return <NotFoundPage />;
@@ -36,14 +39,14 @@ export function EditFormLoader<T>({ title, query, subject, list, children }: Edi
   );
 }
 
-/** Returns the id in the address of a row. */
+/** Returns the id of the row from the address of the form, or undefined if the address contains no valid id. */
 export function useRowId(): number | undefined {
   return parseId(useParams().id);
 }
 
 /**
- * Returns the input and the options of a form's query. The route loads the row each time the form opens. Afterwards the
- * row is not fetched again, because somebody may be editing it.
+ * Returns the input and the options of the query that loads a form's row. The route loads the row each time
+ * the form opens. Afterwards the query is not repeated, because somebody may be editing the row.
  */
 export function useEditQuery() {
   const id = useRowId();

@@ -13,8 +13,8 @@ import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /**
- * The notices above a form's fields, about unsaved input of an earlier opening, about other people's work on the row,
- * and about being offline.
+ * The alerts above a form's fields: for a lost connection, for unsaved input of an earlier opening, and for
+ * other people's work on the same row.
  */
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   return (
@@ -35,7 +35,10 @@ export function OfflineAlert() {
   );
 }
 
-/** The notices about unsaved input of an earlier opening, and about other people's work on the same row. */
+/**
+ * The alerts for unsaved input of an earlier opening, for other people who have the same row open, and for a
+ * conflict with another person's save.
+ */
 export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { conflict } = form;
   const [autosave] = form.autosaves;
@@ -49,7 +52,7 @@ export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   );
 }
 
-/** The other people who have this row open or have unsaved input in it. */
+/** The names of the other people who have the row open, or who have unsaved input for the row. */
 export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[]; label: string }) {
   if (colleagues.length === 0) return null;
   return (

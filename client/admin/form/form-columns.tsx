@@ -2,7 +2,10 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './form.module.css';
 
-/** The fields of a long form: texts in the main column, choices beside it. One column on phones. */
+/**
+ * The fields of a long form in two columns: texts in the main column, choices in the side column. On narrow
+ * screens, and next to a preview, there is only one column.
+ */
 export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>

@@ -1,62 +1,75 @@
 import type { ModuleName, OpenedName } from '../../../src/shared/module-facts.ts';
 
-/** A field of a form. */
+/** A field of a form, with one or more form values. */
 export interface FormField<T> {
   label: string;
-  /** The members of the values that belong to the field. A merge takes over all of them or none. */
+  /** The names of the form values that belong to the field. A merge takes over either all of these values or none. */
   names: readonly Name<T>[];
-  /** Returns the field's content as text, for comparisons. */
+  /** Returns the content of the field as text, so that people can compare versions. */
   format: (values: T) => string;
-  /** Merges two versions of the field that come from `base`. Returns undefined when a person has to choose one. */
+  /**
+   * Merges two versions of the field that were both changed from `base`. Returns undefined when a person has
+   * to choose one of the versions.
+   */
   merge?: ((base: T, mine: T, theirs: T) => Partial<T> | undefined) | undefined;
 }
 
-/** The definition of a module's forms. */
+/** The definition of a form, for new and for stored rows. */
 export interface FormDefinition<T, Row> {
-  /** The name of the module in the browser's autosaves. */
+  /** The name of the form in the browser's autosaves, for example `jobs`. */
   name: string;
   fields: readonly FormField<T>[];
-  /** The module whose rows the form edits. The unsaved input of such a form is stored on the server too. */
+  /** The module whose rows the form edits. If given, the unsaved input is stored on the server too. */
   module?: ModuleName;
   /**
-   * Names the owner of the unsaved input, for a form that edits no row of a module. The input is stored on the server
+   * The row to which the server assigns the unsaved input, for a form that edits no row of a module. For
+   * example, the input of a reply belongs to the message. If given, the unsaved input is stored on the server
    * too.
    */
   belongsTo?: { module: OpenedName; itemId: number };
-  /** The form creates something that is never edited again, so a 409 does not mean two conflicting saves. */
+  /**
+   * Whether the form creates something that is never edited again, such as a reply. The status 409 then does
+   * not mean that another person has changed a row.
+   */
   isWrittenOnce?: true;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
-  /** The rows have pictures, so the form is sent as multipart/form-data. */
+  /** Whether the rows have pictures. The form is then sent as multipart/form-data. */
   hasFiles?: true;
-  /** Members that only describe the stored row. Nobody can edit these members. */
+  /** The names of form values that only describe the stored row. Nobody can edit these values. */
   readOnly?: readonly Name<T>[];
-  /** Members that are never shown and never stored in the browser, such as passwords. */
+  /** The names of form values that autosaves never contain, such as passwords. */
   secrets?: readonly Name<T>[];
-  /** Maps the old names of members in stored autosaves to the current names. */
+  /** The current names of renamed form values, by the former names that stored autosaves may contain. */
   renamed?: Readonly<Record<string, Name<T>>>;
 }
 
 type Name<T> = keyof T & string;
 
-/** Returns a field with one member. `formatValue` formats the value of the member. */
+/** Returns a field with one form value. `formatValue` converts the value to text. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
   return { label, names: [name], format: (values) => formatValue(values[name]) };
 }
 
-/** Returns a value as text. A list has one line per entry, and a boolean is the word 'Yes' or 'No'. */
+/**
+ * Returns a form value as text. A list has one line per entry, and a boolean is the word 'Yes' or 'No'. Null
+ * and undefined are an empty text.
+ */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Returns whether a field has the same content in both values. Ignores leading and trailing spaces. */
+/**
+ * Returns whether a field has the same content in two sets of form values. Ignores spaces at the start and
+ * the end of texts.
+ */
 export function isFieldEqual<T>({ names }: FormField<T>, one: T, other: T): boolean {
   return names.every((name) => isSame(one[name], other[name]));
 }
 
-/** Returns the fields whose content differs between the two values. */
+/** Returns the fields whose content differs between two sets of form values. */
 export function changedFields<T>(
   { fields }: Pick<FormDefinition<T, never>, 'fields'>,
   one: T,
@@ -76,7 +89,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plain) : (value ?? null);
 }
 
-/** Returns the named members of the values. */
+/** Returns an object with only the named form values. */
 export function pick<T>(values: T, names: readonly Name<T>[] = []): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 }

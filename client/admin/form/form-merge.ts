@@ -1,34 +1,37 @@
 import { changedFields, type FormDefinition, type FormField, isFieldEqual, pick } from './form-definition.ts';
 
-/** The members that every stored row has. */
+/** The properties that every stored row has. */
 export interface StoredRow {
   id: number;
   version: number;
   updated_at: string;
 }
 
-/** The latest stored state that the form knows. The form's values are compared with this state. */
+/**
+ * The stored state with which the form's values are compared. For a new row, this state consists of the
+ * initial values.
+ */
 export interface Baseline<T> {
   /** Absent for a new row. */
   row?: Pick<StoredRow, 'id' | 'version'> | undefined;
-  /** A time in ISO 8601 format. */
+  /** The time of the last save, in ISO 8601 format. Absent for a new row. */
   savedAt?: string | undefined;
   values: T;
 }
 
-/** A field that two people have changed. */
+/** A field that this form and another person have changed differently. */
 export interface ConflictField<T> {
   field: FormField<T>;
   mine: T;
   choice?: 'mine' | 'theirs';
 }
 
-/** Somebody else has saved the row first. */
+/** The conflict after somebody else has saved the row first. */
 export interface Conflict<T> {
-  /** The other person's version. This version becomes the baseline once all fields are decided. */
+  /** The other person's version. When all fields are decided, this version becomes the baseline. */
   theirs: Baseline<T>;
   fields: ConflictField<T>[];
-  /** The labels of the fields that were taken over from the other version. */
+  /** The labels of the fields that were taken over from the other version, or merged with the other version. */
   merged: string[];
 }
 
@@ -49,9 +52,10 @@ export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent
 }
 
 /**
- * Merges a version that somebody else has saved. A field that was changed only in this form keeps its content. A field
- * that both versions changed differently needs a decision, unless the field can merge them. All other fields are taken over from the
- * saved version.
+ * Returns the content merged with a version that somebody else has saved. A field that was changed only in
+ * this form keeps its content. A field that both people have changed differently is merged, if the field has
+ * a function for this purpose. Otherwise, a person must choose one of the two versions. All other fields are
+ * taken over from the saved version.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -83,7 +87,10 @@ export function mergeRecord<T>(
   });
 }
 
-/** Chooses between the two versions of a field. */
+/**
+ * Returns the content after a person has chosen one of the two versions of the field with this label. If the
+ * choice was the last, the other person's version becomes the baseline.
+ */
 export function resolveField<T>(
   rules: Rules<T>,
   content: FormContent<T>,
@@ -105,8 +112,8 @@ export function resolveField<T>(
 }
 
 /**
- * Returns the content with newly typed values. In a field with a conflict, the typed values become the person's own
- * version, so that a later choice does not restore an older text.
+ * Returns the content with newly typed values. In a field with a conflict, the typed values replace the
+ * person's own version, so that a later choice does not restore an older text.
  */
 export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;
@@ -120,14 +127,15 @@ export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): 
   return { ...content, values, conflict: { ...conflict, fields } };
 }
 
-/** Returns whether a field still needs a decision. */
+/** Returns whether there is a conflict in which a person must still choose the version of a field. */
 export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>): boolean {
   return conflict?.fields.some(({ choice }) => !choice) ?? false;
 }
 
 /**
- * Restores the unsaved input of an earlier opening, and merges it with the versions that were saved later. Input that was
- * typed in this opening stays.
+ * Returns the content with the restored input of an autosave. If the form has no unsaved input, the restored
+ * input is merged with versions that were saved later. Otherwise, only the fields that the person has not
+ * changed in this opening are restored.
  */
 export function restoreInput<T>(
   rules: Rules<T>,

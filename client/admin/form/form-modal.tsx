@@ -10,19 +10,22 @@ import type { RecordForm } from './use-record-form.ts';
 interface FormModalProps<T> {
   title: string;
   form: RecordForm<T>;
-  /** A message about the form, shown beside the buttons of the dialog. */
+  /** A message about the form, shown above the buttons of the dialog. */
   notice: ReactNode;
-  /** A new value for each failed save. Each new value moves the focus to the first invalid field. */
+  /** A value that is new after each failed save. A new value moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
   onSave: () => void;
   onCancel: () => void;
-  /** A link or button at the other end of the row of buttons. */
+  /** A link or button at the opposite end of the row with the Cancel and save buttons. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog. Only Cancel discards the input, never a click outside. */
+/**
+ * A form in a dialog. A click outside never closes the dialog. Escape closes the dialog only while there is
+ * no unsaved input.
+ */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
   const save = () => {

@@ -12,9 +12,9 @@ import { FormAlerts } from './form-alerts.tsx';
 import { SignInAgain } from './session-expired-modal.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
-/** The parts beside the save button. */
+/** The elements next to the save button of a row that can be published. */
 export interface FormPublication {
-  /** Whether visitors see the row, and when. */
+  /** Shows whether visitors see the row, and from when. */
   state: ReactNode;
   /** A menu with other ways to save. */
   menu: ReactNode;
@@ -26,21 +26,19 @@ interface FormPageProps<T> {
   /** The error of the last save. */
   failure: ApiErrorInfo | undefined;
   saveLabel: string;
-  /** The browser checks `required` and `url` fields before the save. */
+  /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
-  /** The parts that show the row's state and offer other ways to save. */
+  /** The elements that show whether visitors see the row, and that offer other ways to save. */
   publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
-  /** A pane beside the fields, such as the preview. */
+  /** An area next to the fields, such as the preview. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
- */
+/** The screen of a form: title, alerts, the error of the last save, the fields, and the save and cancel buttons. */
 export function FormPage<T>(props: FormPageProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel } = props;
   const { publication, action, aside, children } = props;
@@ -76,7 +74,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
   );
 }
 
-/** The state of one or more forms that `FormElement` needs. */
+/** The state that `FormElement` needs. A screen with several forms combines their states. */
 export interface SubmitState {
   isSubmitting: boolean;
   conflict?: { theirs: unknown } | undefined;
@@ -85,9 +83,9 @@ export interface SubmitState {
 
 interface FormElementProps {
   form: SubmitState;
-  /** A new value for each failed save. Each new value moves the focus to the first invalid field. */
+  /** A value that is new after each failed save. A new value moves the focus to the first invalid field. */
   problem: unknown;
-  /** The browser checks `required` and `url` fields before the save. */
+  /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   /** An additional class. The class that puts space between the fields is always set. */
   className?: string | undefined;
@@ -95,7 +93,10 @@ interface FormElementProps {
   children: ReactNode;
 }
 
-/** The form element of a record: saves on submit and on Ctrl+S, and focuses the first problem of a failed save. */
+/**
+ * The `form` element around the fields. Saves on submit and on Ctrl+S, and focuses the first problem of a
+ * failed save.
+ */
 export function FormElement(props: FormElementProps) {
   const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -140,7 +141,10 @@ interface SaveFailureProps {
   title?: string;
 }
 
-/** The error of the last save. */
+/**
+ * The error of the last save, with a button that saves again unless fields must be corrected first. Renders
+ * nothing without an error.
+ */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;
   return (
@@ -152,20 +156,26 @@ export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) 
   );
 }
 
-/** Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. */
+/**
+ * Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. If a dialog is open above the form, the keys
+ * do not submit this form.
+ */
 function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
   const isTopmost = useIsTopmost();
   const save = (event: KeyboardEvent) => {
     // Ignores repeated events, so that holding the keys saves only once.
     if (event.repeat) return;
-    // A form below a dialog leaves the keys to the form in the dialog, if the dialog has one.
+    // If a dialog is open above this form, another form may handle the keys.
     if (!isTopmost()) return false;
     element.current?.requestSubmit();
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
 }
 
-/** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */
+/**
+ * Focuses the first problem each time a save fails or a conflict prevents the save. `problem` is a new value
+ * for each failure.
+ */
 function useFocusFirstError(
   element: { current: HTMLFormElement | null },
   { conflict, blockedSubmits }: SubmitState,
@@ -177,7 +187,7 @@ function useFocusFirstError(
   }, [problem, theirs, blockedSubmits, element]);
 }
 
-/** Focuses the first invalid field, or the error message if there is none. */
+/** Focuses the first invalid field, or the error message if no field is invalid. */
 export function focusFirstError(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();

@@ -9,11 +9,11 @@ import {
   withTypedValues,
 } from './form-merge.ts';
 
-/** Keeps track of the attempts to store a new row, so that repeated attempts store the row only once. */
+/** The attempts to store a new row. With this information, repeated attempts store the row only once. */
 export interface Submission<T> {
-  /** The key by which the server recognises a repeated attempt. */
+  /** The key with which the server recognises a repeated attempt. */
   key: string;
-  /** The values of an attempt that the server has not answered. The server may have stored these values. */
+  /** The values of an attempt to which no answer has arrived. The server may have stored these values. */
   sent?: T | undefined;
   /** The values that the server has refused under this key. */
   refused?: T | undefined;
@@ -21,15 +21,18 @@ export interface Submission<T> {
 
 /** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
-  /** `submitting`: a request is running, and the person may keep typing. `closed`: the input is stored or discarded. */
+  /**
+   * While the status is `submitting`, a request is running, and the person may continue to type. With
+   * `closed`, the input is stored or discarded.
+   */
   status: 'editing' | 'submitting' | 'closed';
   /** The error of the last submit. */
   error: unknown;
-  /** The answer to the last submit was lost, so the server may have stored the values. */
+  /** Whether the answer to the last submit was lost. The server may then have stored the values. */
   isAnswerLost: boolean;
-  /** The number of submits that were refused because a conflict was undecided. */
+  /** The number of submits that were not sent, because a conflict was undecided. */
   blockedSubmits: number;
-  /** The uploaded share of the request, 0 to 1. */
+  /** The share of the request that is already sent, from 0 to 1. Undefined while no upload is running. */
   progress: number | undefined;
   submission: Submission<T>;
 }
@@ -44,15 +47,15 @@ export type FormEvent<T> =
   | { type: 'saved'; record: Baseline<T>; sent: T }
   /** The server has stored the row of an earlier attempt whose answer was lost. The submit continues as an update of that row. */
   | { type: 'created'; record: Baseline<T> }
-  /** Somebody else has saved this record first. */
+  /** Somebody else has saved the row first. `record` is the version of that person. */
   | { type: 'conflict'; record: Baseline<T> }
   | { type: 'failed'; error: unknown; isAnswerLost: boolean }
   | { type: 'clearError' }
-  /** Chooses one of two versions of the field with this label. */
+  /** The person has chosen one of two versions of the field with this label. */
   | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
-  /** Restores the unsaved input of an earlier opening. */
+  /** The person restores the unsaved input of an earlier opening. */
   | { type: 'restore'; content: RestoredContent<T> }
-  /** The server has changed the row for this form. */
+  /** The server has changed the row outside of a save, for example by removing a photo at once. */
   | { type: 'patched'; values: Partial<T> }
   | { type: 'close' };
 
@@ -60,7 +63,7 @@ interface RestoredContent<T> extends Pick<FormContent<T>, 'values' | 'baseline'>
   submission?: Pick<Submission<T>, 'key' | 'sent'>;
 }
 
-/** Returns the state of a form that has just been opened. `key` identifies its first attempt to store a new row. */
+/** Returns the state of a form that has just been opened. `key` identifies the first attempt to store a new row. */
 export function initialFormState<T>(baseline: Baseline<T>, key: string): FormState<T> {
   return {
     status: 'editing',
@@ -75,14 +78,14 @@ export function initialFormState<T>(baseline: Baseline<T>, key: string): FormSta
   };
 }
 
-/** The store of a form's state. A running submit reads and changes the state here. */
+/** The store of a form's state. A running submit reads and changes the state through this store. */
 export interface FormStore<T> {
   read(): FormState<T>;
   send(event: FormEvent<T>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the store of a form. Its state changes synchronously, so that a running submit reads the latest input. */
+/** Creates the store of a form. The state changes synchronously, so that a running submit reads the latest input. */
 export function createFormStore<T>(
   definition: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
   baseline: Baseline<T>,
@@ -164,7 +167,8 @@ function whileSubmitting<T>(
       const { record, sent } = event;
       const isAllStored = changedFields(rules, state.values, sent).length === 0;
       if (isAllStored) return { ...ended, status: 'closed' };
-      // The person typed during the submit. The form stays open, because the newer input is not stored yet.
+      // The person has typed during the submit. The form remains open, because the newer input is not stored
+      // yet.
       return { ...ended, baseline: record, isAnswerLost: false };
     }
     case 'conflict':
@@ -186,8 +190,9 @@ function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T
 }
 
 /**
- * Returns the submission of the restored autosave for a new row that this form has not tried to save yet. A form that
- * has already tried keeps its own submission, because the server may still answer.
+ * Returns the submission with which the form continues after an autosave was restored. A form for a new row
+ * takes over the submission of the autosave. If this form has already sent the row and received no answer,
+ * the form keeps its own submission, because the server may have stored that row.
  */
 function restoredSubmission<T>(
   { baseline, submission }: FormState<T>,
@@ -198,8 +203,8 @@ function restoredSubmission<T>(
 }
 
 /**
- * Applies a change that the server has made. The change does not count as unsaved input. The server has increased the
- * row's version by one.
+ * Applies a change that the server has made outside of a save. The change does not count as unsaved input.
+ * The server has increased the row's version by one.
  */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
   const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };

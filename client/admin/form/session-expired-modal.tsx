@@ -8,7 +8,7 @@ import { paths } from '../core/paths.ts';
 import classes from './form.module.css';
 import type { UnsavedChangesGuard } from './use-unsaved-changes.ts';
 
-/** Asks for a sign-in above a form whose session has ended. */
+/** The sign-in dialog above a form whose session has ended. Renders nothing while no sign-in is necessary. */
 export function SignInAgain({ guard }: { guard: UnsavedChangesGuard }) {
   if (!guard.isSignInOpen) return null;
   return <SessionExpiredModal owner={guard.owner} onLeave={guard.leaveSignedOut} />;
@@ -20,7 +20,6 @@ interface SessionExpiredModalProps {
   onLeave: () => void;
 }
 
-/** A dialog above a form with unsaved input, in which the person signs in again. */
 function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
   const { sessions, unsaved, broadcastSession } = useServices();
   const login = useLogin(({ token, user }, isRemembered) => {

@@ -4,12 +4,12 @@ import { changedFields, type FormDefinition, type FormField } from './form-defin
 import type { Baseline, StoredRow } from './form-merge.ts';
 import type { FormState, FormStore } from './form-reducer.ts';
 
-/** The options of a submit's call. The links of the API client read the context. */
+/** The options of an API call that a submit makes. The links of the API client read `context`. */
 export interface SubmitOptions {
   context: Record<string, unknown>;
 }
 
-/** The calls by which a form creates and updates rows of a module. */
+/** The API calls with which a form creates and updates rows, and the functions that run afterwards. */
 export interface FormCalls<T, Row> {
   create: (values: T, options: SubmitOptions) => Promise<Row>;
   update: (values: T, row: { id: number; version: number }, options: SubmitOptions) => Promise<Row>;
@@ -23,15 +23,16 @@ interface RecordSubmission<T, Row> {
   definition: FormDefinition<T, Row>;
   store: FormStore<T>;
   calls: FormCalls<T, Row>;
-  /** Runs before a new row is sent. */
+  /** Runs before a new row is sent to the server. */
   onCreate: () => Promise<unknown>;
   /** Called with the function that cancels the request. */
   onBegin: (stop: () => void) => void;
 }
 
 /**
- * Sends the values of a form, and reports the result to the store. Does nothing while a submit is running. Returns the
- * stored row, or undefined if nothing was stored.
+ * Sends the values of a form, and reports the result to the store. Sends nothing while a submit is running or
+ * a conflict is undecided, or after the form was closed. Returns the stored row, or undefined if the save has
+ * failed or nothing was sent.
  */
 export async function submitRecord<T, Row extends StoredRow>(
   parts: RecordSubmission<T, Row>,
@@ -54,7 +55,7 @@ export async function submitRecord<T, Row extends StoredRow>(
   return row;
 }
 
-/** Returns a stored row as the baseline of a form. */
+/** Returns the baseline of a form that has just loaded or saved this row. */
 export function baselineOf<T, Row extends StoredRow>(
   { toValues }: FormDefinition<T, Row>,
   row: Row,
@@ -68,8 +69,9 @@ function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmissio
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
- * changed since, repeats that attempt under the same key, and then updates the row with the new values.
+ * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the
+ * values have changed since, repeats the attempt under the same key, and then updates the row with the new
+ * values.
  */
 async function createOnce<T, Row extends StoredRow>(
   values: T,
@@ -111,14 +113,14 @@ function optionsOf<T, Row>(
   };
 }
 
-/** Returns the stored row from a 409 answer, or undefined for any other error. */
+/** Returns the stored row from an answer with the status 409. Returns undefined for any other error. */
 function rowOfConflict<Row>(error: unknown): Row | undefined {
   const { status, current } = parseApiError(error);
-  // The cast is safe: a 409 answer contains the row in the module's own shape.
+  // The cast is safe, because an answer with the status 409 contains the row in the shape of the module.
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether the conflicting version comes from an earlier save of this form whose answer was lost. */
+/** Returns whether the conflicting version comes from an earlier save of this form, whose answer was lost. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,
@@ -126,8 +128,8 @@ function isOwnSave<T>(
   sent: T,
 ): boolean {
   if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
-  // The server tidies formatted text, fills in an empty date and gives a picture a path, so such fields may differ from
-  // the sent ones.
+  // The server cleans up formatted text, fills in an empty date and gives a picture a path. The stored values
+  // of such fields may differ from the sent values.
   const isMine = ({ names, format }: FormField<T>) =>
     format(values) === format(sent) ||
     format(sent) === '' ||
@@ -136,8 +138,8 @@ function isOwnSave<T>(
 }
 
 /**
- * Filters the queries to reload after a save. The row of the form is left out, because the person leaves the form, and
- * the row is loaded again when the form is opened again.
+ * A filter for the queries to reload after a save. Queries for a single row are left out, because the person
+ * leaves the form, and a form loads its row when the form opens.
  */
 export const allButTheRow = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

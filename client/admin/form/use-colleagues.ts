@@ -13,8 +13,8 @@ export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][num
 const reportMs = 25_000;
 
 /**
- * The query key of the people in all open forms of a module. `PanelUpdates` invalidates this key when a form is opened
- * or closed.
+ * Returns the start of the query keys under which the people in a module's open forms are cached.
+ * `PanelUpdates` invalidates these queries when somebody opens or closes a form.
  */
 export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
 
@@ -29,14 +29,14 @@ interface OpenForm {
 const nobody: Colleague[] = [];
 
 /**
- * Reports to the server that this form is open, and returns the other people who have the same row open or have unsaved
- * input in it.
+ * Reports to the server that this form is open. Returns the other people who have the same row open, or who
+ * have unsaved input for the row. For a new row, returns an empty list.
  */
 export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const { data } = useQuery({
     queryKey: [...colleaguesKey(module ?? 'blog'), id, opening],
-    // In the background, because an open form alone must not extend the session.
+    // This is a background call, because an open form alone must not extend the session.
     queryFn: ({ signal }) =>
       client.presence[module ?? 'blog'].open.mutate(
         { item_id: id ?? 0, opening },

@@ -21,32 +21,35 @@ export interface RecordFormOptions<T, Row> {
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /** The message after a save, for example 'The job was created.' Absent if the screen shows one message for several forms. */
+  /**
+   * The message after a save, for example 'The job was created.' Undefined if the screen shows one message
+   * for several forms.
+   */
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Navigates away after the save. */
   onSuccess: () => void;
 }
 
-/** The longest time that a saved form stays open while the server removes its autosave. */
+/** The longest time that a saved form remains open while the autosave is removed, in milliseconds. */
 const longestRemovalMs = 2000;
 
 type ShownState = 'values' | 'baseline' | 'conflict' | 'revision' | 'error' | 'blockedSubmits' | 'progress';
 
-/** A form that preserves unsaved input: its values, the result of the last submit, and the conflicts to decide. */
+/** The state and the actions of a form that preserves unsaved input. */
 export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   definition: Pick<FormDefinition<T, never>, 'fields'>;
   isDirty: boolean;
   isSubmitting: boolean;
   setValues: (values: Partial<T>) => void;
-  /** Saves the form. Resolves to whether the values are stored. */
+  /** Saves the form. Returns whether the server has stored the values. */
   submit: () => Promise<boolean>;
   /** Cancels the running request. */
   stop: () => void;
   clearError: () => void;
   resolve: (label: string, choice: 'mine' | 'theirs') => void;
-  /** Applies a change that the server has made to the row for this form. */
+  /** Applies a change that the server has made to the row outside of a save. */
   patch: (values: Partial<T>) => void;
-  /** The other people who have the row open or have unsaved input in it. */
+  /** The other people who have the row open, or who have unsaved input for the row. */
   colleagues: Colleague[];
   /** Unsaved input of earlier openings, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
@@ -57,7 +60,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   discard: () => void;
 }
 
-/** Manages a form from its opening to the answer of its submit. Every form for stored rows uses this hook. */
+/** Opens a form, and returns its state and its actions. Every form for stored rows uses this hook. */
 export function useRecordForm<T extends object, Row extends StoredRow>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
@@ -65,7 +68,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // Identifies this opening and never changes. The submission starts with the same key, but may get another key later.
+  // This key identifies the opening and never changes. The submission starts with the same key, but may get
+  // another key later.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
@@ -102,10 +106,11 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
     void calls.refresh();
-    // Goes on only if the person has neither typed during the save nor left the form.
+    // Continues only if the person has neither typed during the save nor left the form.
     if (store.read().status !== 'closed' || !isMounted.current) return true;
     guard.release();
-    // Waits for the removal, so that a page that is left at once does not offer the saved input again.
+    // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
+    // person closes the page at once.
     await Promise.race([autosave.remove(), pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
     return true;
@@ -138,7 +143,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
       store.send({ type: 'restore', content: earlier.content });
-      // The autosave stays when some of its fields were edited again and could not be restored.
+      // The autosave is kept if some of its fields were not restored, because the person had changed these
+      // fields again.
       if (isRestored(definition, store.read(), earlier.content)) autosave.discard(earlier, autosave.save());
     },
     discardAutosave: autosave.discard,

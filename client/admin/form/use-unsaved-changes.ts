@@ -8,19 +8,23 @@ import { paths } from '../core/paths.ts';
 /** The protection of a form's unsaved input when the session ends or another person signs in. */
 export interface UnsavedChangesGuard {
   owner: SessionUser;
-  /** The session has ended, and a dialog asks the person to sign in again. */
+  /** Whether the session has ended and a dialog asks the person to sign in again. */
   isSignInOpen: boolean;
-  /** Somebody else has signed in, so the form must be hidden. */
+  /** Whether somebody else has signed in. The form must then be hidden. */
   isRevoked: boolean;
-  /** Leaves the form after the session has ended. The entry page asks for a sign-in (docs/product.md, §6.6). */
+  /**
+   * Leaves the form after the session has ended. The next page asks the person to sign in (docs/product.md,
+   * §6.6).
+   */
   leaveSignedOut(): void;
   /** Ends the protection, because nothing is unsaved any more. */
   release(): void;
 }
 
 /**
- * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves, a dialog asks for a sign-in when
- * the session ends, and the form is hidden from another person. `discard` is called when the person gives the input up.
+ * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves the screen. A
+ * dialog asks the person to sign in again when the session ends. The form is hidden if another person signs
+ * in. `discard` is called when the person discards the input.
  */
 export function useUnsavedChanges(
   owner: SessionUser,
@@ -72,8 +76,8 @@ export function useUnsavedChanges(
 }
 
 /**
- * How often typing is reported to the server as activity. A session that is not remembered ends after 12 hours without
- * activity, and the server records activity at most once a minute.
+ * The shortest time between two reports that the person is typing, in milliseconds. A session that is not
+ * remembered ends after 12 hours without activity, and the server records activity at most once a minute.
  */
 const tellEveryMs = 2 * 60_000;
 

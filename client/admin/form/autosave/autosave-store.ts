@@ -1,11 +1,11 @@
 import type { Baseline } from '../form-merge.ts';
 
-/** The pictures of a form, by the names of the members that hold them. */
+/** The unsaved pictures of a form, by the name of their form value. */
 export type AutosaveFiles = Record<string, File>;
 
 /**
- * The stored content of an autosave. The names of its properties never change, because later versions of the panel read
- * stored autosaves too.
+ * The content of an autosave as it is stored. The names of the properties must not change, because later
+ * versions of the panel read stored autosaves too.
  */
 export interface StoredContent<T> {
   draft: T;
@@ -16,7 +16,7 @@ export interface StoredContent<T> {
 /** The unsaved input of an open form, without passwords. */
 export interface UnsavedInput<T> {
   content: StoredContent<T>;
-  /** The fields, except pictures, that differ from the stored row. */
+  /** The names of the form values that differ from the stored row, without pictures and passwords. */
   changed: (keyof T & string)[];
   files: AutosaveFiles;
 }
@@ -28,7 +28,7 @@ export interface EarlierAutosave<C> {
   at: number;
   content: C;
   files: AutosaveFiles;
-  /** The autosave comes from the server, so the input was typed on another device. */
+  /** Whether the autosave comes from the server. Such input may have been typed on another device. */
   isOnServer?: boolean;
 }
 
@@ -36,11 +36,14 @@ export interface EarlierAutosave<C> {
 export interface AutosaveStore<T> {
   /** Called when the form opens. Returns a function to call when the form closes. */
   open(): () => void;
-  /** Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser shows that opening any more. */
+  /**
+   * Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser has that
+   * opening of the form on the screen.
+   */
   list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
   /**
-   * Stores the result of `read`. Several calls in a row are stored only once. Resolves when this browser has stored the
-   * result, without waiting for the server.
+   * Stores the result of `read`. Of several calls in a row, only the last result is stored. Resolves when
+   * this browser has stored the result, without waiting for the server.
    */
   save(read: () => UnsavedInput<T>): Promise<void>;
   /** Deletes the autosave of an opening. Without `opening`, deletes the autosave of this opening. */

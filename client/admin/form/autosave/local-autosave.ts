@@ -10,7 +10,10 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/** Stores autosaves in this browser at every key press, even offline. These autosaves include the pictures. */
+/**
+ * Returns the place in this browser where the autosaves of a form are stored, even offline. These autosaves
+ * include the pictures.
+ */
 export function openLocalAutosave<T extends object>(
   user: string,
   form: string,
@@ -57,7 +60,7 @@ export function openLocalAutosave<T extends object>(
           await whenAutosaveUnlocked(entry.opening, signal);
           const left = await findAutosave(entry.opening);
           if (!left || signal.aborted) return;
-          // The cast is safe: this program wrote the entry, in this version of the database.
+          // The cast is safe, because the panel itself has written the entry in this version of the database.
           const content = left.content as StoredContent<T>;
           onFound({
             opening: left.opening,

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-store.ts';
 
-// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored apart from the
-// text, because the text is written at every key press, and pictures only when they change. If the browser cannot store anything,
-// for example in a private window or on a full disk, forms work without autosaves.
+// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Text is stored
+// at every key press. Pictures are stored separately, because they change rarely. If the browser cannot store
+// anything, for example in a private window or on a full disk, forms work without autosaves.
 
 /** The latest content of a form, as this browser stores it. */
 interface StoredAutosave {
-  /** The person who typed the content. Nobody else sees the content. */
+  /** The person who typed the content. The panel shows the content to nobody else. */
   user: string;
-  /** The form, for example `jobs/new` or `jobs/7`. */
+  /** The name of the form with the id of its row, for example `jobs/new` or `jobs/7`. */
   place: string;
   /** Identifies one opening of the form. Each opening has its own entry, so that two tabs do not overwrite each other's input. */
   opening: string;
@@ -47,7 +47,7 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
+/** Returns the autosaves of a person for a form, the newest first. Deletes all autosaves older than 30 days. */
 export async function findAutosaves(user: string, form: string, now: number): Promise<StoredAutosave[]> {
   const db = await openLocalStorage();
   const all = await db.getAll('entries');
@@ -62,7 +62,7 @@ export async function findAutosave(opening: string): Promise<StoredAutosave | un
   return (await openLocalStorage()).get('entries', opening);
 }
 
-/** Returns the pictures of an entry. */
+/** Returns the pictures of an autosave. */
 export async function findAutosaveFiles(opening: string): Promise<AutosaveFiles> {
   const db = await openLocalStorage();
   const files = await db.getAll('files', filesOf(opening));
@@ -73,7 +73,7 @@ export async function putAutosave(entry: StoredAutosave): Promise<void> {
   await (await openLocalStorage()).put('entries', entry);
 }
 
-/** Replaces the pictures of an entry. Leaves out files that are too large to be saved. */
+/** Replaces the pictures of an autosave. Pictures above 10 MB are left out. */
 export async function putAutosaveFiles(opening: string, files: AutosaveFiles): Promise<void> {
   const transaction = (await openLocalStorage()).transaction('files', 'readwrite');
   await transaction.store.delete(filesOf(opening));
@@ -88,7 +88,7 @@ export async function removeAutosave(opening: string): Promise<void> {
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
-/** Deletes all entries of a person. */
+/** Deletes all autosaves of a person in this browser. */
 export async function removeAutosavesOf(user: string): Promise<void> {
   const db = await openLocalStorage();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);
@@ -101,17 +101,21 @@ function filesOf(opening: string): IDBKeyRange {
 const prefix = 'atrium-form:';
 
 /**
- * Tells the other tabs of this browser that a form is open, until the returned function is called or this tab closes
- * or crashes.
+ * Locks an opening of a form, so that the other tabs of this browser see that the form is open. The lock ends
+ * when the returned function is called, or when this tab closes or crashes.
  */
 export function lockAutosave(opening: string): () => void {
   const end = Promise.withResolvers<void>();
-  // Browsers offer locks only on https and localhost. Elsewhere the other tabs do not learn that the form is open.
+  // Browsers offer locks only on https and localhost. On other pages, the other tabs do not see that the form
+  // is open.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
   return end.resolve;
 }
 
-/** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
+/**
+ * Resolves when no tab holds the lock of the opening any more. Without support for locks, resolves at once.
+ * Rejects when `signal` aborts.
+ */
 export async function whenAutosaveUnlocked(opening: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

@@ -4,15 +4,24 @@ import { pick } from '../form-definition.ts';
 import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
 import { whenAutosaveUnlocked } from './local-database.ts';
 
-/** The time from the last key press to the call that stores the autosave, and the longest delay while somebody keeps typing. */
+/**
+ * The time between the last key press and the call that stores the autosave, and the longest delay while
+ * somebody types without a pause.
+ */
 const restMs = 4000;
 const longestMs = 15_000;
-/** The server's limit for one autosave in bytes. A text with more characters is certainly too large, so such a text is not sent. */
+/**
+ * The server's limit for one autosave, in bytes. A text with more characters certainly has too many bytes, so
+ * such a text is not sent.
+ */
 const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Stores autosaves on the server, so that they can be restored on another device. */
+/**
+ * Returns the place on the server where the autosaves of a form are stored, so that people can restore their
+ * input on another device. These autosaves do not include pictures.
+ */
 export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: OpenedName; itemId: number | undefined; opening: string },
@@ -56,13 +65,13 @@ export function openServerAutosave<T extends object>(
         const found = {
           opening: copy.opening,
           at: Date.parse(copy.saved_at),
-          // The cast is safe: this program wrote the autosave.
+          // The cast is safe, because the panel itself has written the autosave.
           content: copy.fields as unknown as StoredContent<T>,
           files: {},
           isOnServer: true,
         };
-        // Another tab of this browser may still have this autosave open. The autosave is offered once no tab has it open any
-        // more.
+        // Another tab of this browser may still have this opening of the form on the screen. The autosave is
+        // offered when no tab has the opening on the screen any more.
         whenAutosaveUnlocked(copy.opening, signal).then(
           () => signal.aborted || onFound(found),
           () => {},
@@ -81,7 +90,8 @@ export function openServerAutosave<T extends object>(
         wanted = undefined;
         wantedSince = 0;
       }
-      // Input that was restored from the other opening is stored under this opening before the other autosave is removed.
+      // Input that was restored from the other opening is stored under this opening first. Then the other
+      // autosave is removed.
       else if (wanted) store();
       running = running.then(async () => {
         if (other === opening ? !isStored : wanted) return;
@@ -101,7 +111,7 @@ export function openServerAutosave<T extends object>(
   };
 }
 
-/** Leaves out unchanged members, so that the autosave is small. */
+/** Returns the content without the unchanged form values, so that the autosave is small. */
 function onlyChanged<T extends object>({ content, changed }: UnsavedInput<T>) {
   const { draft, ground, attempt } = content;
   return {

@@ -10,7 +10,7 @@ import type {
   UnsavedInput,
 } from './autosave-store.ts';
 
-/** The state of a form in an autosave. */
+/** The part of a form's state that an autosave contains. */
 export interface AutosaveContent<T> {
   values: T;
   baseline: Baseline<T>;
@@ -28,15 +28,18 @@ interface AutosaveOptions<T> {
 interface Autosave<T> {
   /** Unsaved input of earlier openings, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
-  /** Stores the form as it is now. */
+  /** Stores the current state of the form in all places. */
   save(): Promise<unknown>;
-  /** Deletes the autosave of this opening. Resolves when no place has the autosave any more, or cannot be reached. */
+  /**
+   * Deletes the autosave of this opening in all places. Resolves when each place has deleted the autosave or
+   * has failed.
+   */
   remove(): Promise<unknown>;
   /** Removes an autosave from the list, and from the storage once `after` resolves. */
   discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<unknown>): void;
 }
 
-/** Stores the unsaved input of a form at each change, and looks for autosaves of earlier openings. */
+/** Stores the unsaved input of a form at each change, and finds the autosaves of earlier openings. */
 export function useAutosave<T extends object, Row>(
   definition: FormDefinition<T, Row>,
   { store, state, isDirty, places }: AutosaveOptions<T>,
@@ -100,8 +103,9 @@ export function useAutosave<T extends object, Row>(
 }
 
 /**
- * Adds an autosave to the list. If the browser and the server both have an autosave of one opening, the list keeps the
- * browser's autosave, because it contains the latest input.
+ * Returns the list with an autosave added, the newest first. If the browser and the server both have an
+ * autosave of the same opening, the list contains the browser's autosave, because the browser stores every
+ * key press.
  */
 function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
   if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
@@ -109,7 +113,10 @@ function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave
   return [...others, autosave].sort((a, b) => b.at - a.at);
 }
 
-/** Adds the pictures to an autosave, renames old members, and adds members that are new in this version. */
+/**
+ * Returns the content of an autosave, together with the pictures. Form values with a former name get their
+ * current name. Form values that the autosave does not contain have their initial value.
+ */
 function readContent<T extends object>(
   { content, files }: EarlierAutosave<StoredContent<T>>,
   initial: T,
