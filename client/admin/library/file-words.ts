@@ -2,7 +2,7 @@ import { fileTypes } from '../../../src/shared/library-files.ts';
 import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 
-/** What dialogs of the system offer, by the kind of items. */
+/** The `accept` attributes of file inputs, by the kind of library items that people can choose. */
 export const acceptedFiles: Readonly<Record<MediaKind | 'any', string>> = {
   picture: 'image/*',
   file: fileTypes.map((type) => `.${type}`).join(),
@@ -11,14 +11,17 @@ export const acceptedFiles: Readonly<Record<MediaKind | 'any', string>> = {
 
 const kilobyte = 1024;
 
-/** Returns a size as people read it: `640 kB`, `1.4 MB`. */
+/** Returns a file size in kB or MB, for example '640 kB' or '1.4 MB'. */
 export function sizeWords(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte));
   if (kilobytes < kilobyte) return `${kilobytes} kB`;
   return `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;
 }
 
-/** Returns the size of a file, or the measures of a picture. Empty when they are unknown. */
+/**
+ * Returns the size of a file, or the width and height of a picture. Returns an empty text for a picture of
+ * unknown size.
+ */
 export function measuresOf({ file, picture }: Pick<MediaItemView, 'file' | 'picture'>): string {
   if (file) return sizeWords(file.bytes);
   return picture ? `${picture.width} × ${picture.height}` : '';

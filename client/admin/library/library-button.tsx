@@ -7,7 +7,7 @@ import type { MediaItemView } from '../../../src/shared/media.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
-/** The library in a dialog. */
+/** The dialog in which people choose items of the library. The code of the dialog is loaded when the dialog opens. */
 export const MediaPicker = lazyDialog({
   name: 'the picture library',
   load: () => import('./media-picker.tsx').then((file) => file.MediaPicker),
@@ -17,15 +17,21 @@ export const MediaPicker = lazyDialog({
 interface LibraryButtonProps {
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
-  /** What can be chosen: pictures, unless it says files. */
+  /** The kind of items that people can choose. The default is pictures. */
   kind?: MediaKind;
   size?: ButtonProps['size'];
-  /** What the picture is for, such as 'Logo'. Assistive technology needs this if a screen has several of these buttons. */
+  /**
+   * The purpose of the picture, such as 'Logo'. If a screen has several of these buttons, the names of the
+   * buttons for assistive technology differ only in the purpose.
+   */
   purpose?: string;
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** A button that opens the library. Renders nothing for people who may not use the library. */
+/**
+ * A button that opens the library, in which people choose a picture or a file. Renders nothing for people who
+ * may not use the library.
+ */
 export function LibraryButton({
   onPick,
   multiple,

@@ -22,7 +22,7 @@ export interface MediaPickerProps {
   /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
-  /** What can be chosen: pictures, unless it says files. */
+  /** The kind of items that people can choose. The default is pictures. */
   kind?: MediaKind;
   title?: string;
 }
@@ -36,7 +36,7 @@ const wordsOf = {
   file: { one: 'file', many: 'files' },
 } as const;
 
-/** Chooses or uploads pictures, or other files. */
+/** The dialog in which people choose items of the library, or upload new items. */
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
   const { multiple = false, kind = 'picture' } = choice;
   const { one, many } = wordsOf[kind];

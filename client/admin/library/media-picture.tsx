@@ -7,17 +7,18 @@ import classes from './library.module.css';
 interface MediaPictureProps {
   item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'> &
     Partial<Pick<MediaItemView, 'file' | 'type'>>;
-  /** The alternative text. Empty if text next to the picture already names it. */
+  /** The alternative text. Empty if a text next to the picture already describes the picture. */
   alt: string;
   sizes: string;
-  /** The picture is not cropped. */
+  /** Whether the whole picture is shown, without cropping. */
   isWhole?: boolean;
 }
 
 const longRatio = 2.2;
 
 /**
- * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. Another file is shown by its type.
+ * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped.
+ * For any other file, shows an icon and the type of the file.
  */
 export function MediaPicture({
   item: { path, picture, file, type, focal_x, focal_y },

@@ -11,15 +11,15 @@ export interface QueuedUpload {
   /** The uploaded share, from 0 to 1. Undefined while the upload waits. */
   progress?: number;
   failure?: string;
-  /** The upload has failed, but a retry may succeed. */
+  /** Whether the upload has failed, but another attempt may succeed. */
   isRetryable?: boolean;
 }
 
 const atOnce = 2;
 
 /**
- * Uploads files to the library, two at a time. `onStored` is called with each stored item. Without `kind`, pictures and other files are
- * taken.
+ * Returns a queue that uploads files to the library, two at a time, and calls `onStored` with each stored
+ * item. Without `kind`, the queue accepts pictures and other files.
  */
 export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: MediaKind) {
   const upload = useUploadMedia();
@@ -58,8 +58,8 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: M
     const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
     for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
   });
-  // Cancels the running uploads when the screen closes. If the server has stored a file nevertheless, the list of the library
-  // shows it.
+  // Cancels the running uploads when the screen closes. If the server has stored a file nevertheless, the
+  // file is in the list of the library.
   useEffect(() => {
     const stoppers = running.current;
     return () => {

@@ -3,19 +3,19 @@ import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 
 export interface UploadOptions {
-  /** Called with the progress, from 0 to 1. */
+  /** Called with the share of the file that is already uploaded, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** Cancels the upload. */
   signal?: AbortSignal;
-  /** An idempotency key. A retry must use the same key. */
+  /** The idempotency key of the call. A repeated attempt must use the same key. */
   requestKey?: string;
 }
 
 export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
 /**
- * Returns a function that uploads a file and returns its item. If the library already has the file, returns the
- * existing item.
+ * Returns a function that uploads a file and returns its item in the library. If the library already contains
+ * the file, the function returns the existing item.
  */
 export function useUploadMedia(): UploadMedia {
   const { client } = trpc.useUtils();
