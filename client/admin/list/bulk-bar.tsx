@@ -9,7 +9,7 @@ import { ChoiceModal } from './choice-modal.tsx';
 import classes from './list.module.css';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;
-/** A changed row, with its version after the change. */
+/** The outcome of an action for one row. For a changed row, the outcome contains the row's new version. */
 type Changed = Outcomes['results'][number];
 
 /** An action on several rows at once. */
@@ -23,7 +23,7 @@ export interface BulkAction {
   done: string;
   /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
-  /** The person chooses one of these values before the action runs. */
+  /** A value that the person chooses before the action runs. */
   choice?: {
     title: string;
     label: string;
@@ -32,8 +32,8 @@ export interface BulkAction {
     run: (ids: number[], value: string) => Promise<Outcomes>;
   };
   /**
-   * Returns the question to ask before the action runs. `rows` is for example '12 posts'. Absent if the action needs no
-   * confirmation.
+   * Returns the question that the person must answer before the action runs. `rows` is for example '12
+   * posts'. Absent if the action needs no confirmation.
    */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
@@ -49,7 +49,10 @@ interface BulkBarProps<R> {
   refresh: () => Promise<unknown>;
 }
 
-/** Shows the number of selected rows and the actions on them. */
+/**
+ * The number of selected rows, and the buttons for actions on these rows. Renders nothing while no row is
+ * selected.
+ */
 export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
   const { selection, actions, nouns, titleOf, refresh } = props;
   const [asked, setAsked] = useState<BulkAction>();
@@ -160,7 +163,7 @@ export interface Selection<R> {
   rows: readonly R[];
   has(id: number): boolean;
   toggle(id: number): void;
-  /** Selects every row of the page, or none if all are selected. */
+  /** Selects every row of the page. If all rows are selected already, clears the selection. */
   toggleAll(): void;
   clear(): void;
 }
@@ -168,8 +171,8 @@ export interface Selection<R> {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Returns the selected rows of a page. `key` changes with the page, the filters and the order, and a new `key` clears
- * the selection.
+ * Returns the selected rows of a page, and functions that change the selection. `key` changes with the page,
+ * the filters and the order. A new `key` clears the selection.
  */
 export function useSelection<R extends { id: number }>(page: readonly R[], key: string): Selection<R> {
   const [state, setState] = useState({ key, ids: none });

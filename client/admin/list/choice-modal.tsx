@@ -15,7 +15,7 @@ interface ChoiceModalProps {
   onClose: () => void;
 }
 
-/** A dialog that asks for one value. */
+/** A dialog in which the person chooses one value for several rows. */
 export function ChoiceModal(props: ChoiceModalProps) {
   const { title, question, label, answer, options, isBusy, onAnswer, onClose } = props;
   const [value, setValue] = useState(options[0]?.value ?? '');

@@ -11,20 +11,20 @@ import { type RowAction, RowActions } from './row-actions.tsx';
 
 /** A column of a table. */
 export interface Column<R> {
-  /** The name by which the server sorts by this column. */
+  /** The name of the column in the API, with which the server sorts the rows. */
   id: string;
   header: string;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
-  /** The cell names the row. */
+  /** Whether the cell is the header of its row, such as the title. */
   isRowHeader?: boolean;
-  /** Takes the width that the other columns leave. */
+  /** Whether the column takes almost half of the table's width. */
   isWide?: boolean;
-  /** The cell shows the header of its column on phones, because the table has no head there. */
+  /** Whether the cell repeats the header of its column on narrow screens, where the table has no visible head. */
   hasLabel?: boolean;
 }
 
-/** The details that a row shows below itself when its button is pressed. */
+/** The details that the person can open below a row with a button in the row. */
 export interface RowDetail<R> {
   text: string;
   label: (row: R) => string;
@@ -45,7 +45,7 @@ export interface DataTableProps<R> {
   onSort?: (sort: Sort | undefined) => void;
 }
 
-/** Rows in a table. On phones each row is a block. */
+/** A table of rows. On narrow screens, each row is a block. */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { label, rows, columns, actions, detail, selection, sort, onSort } = props;
   const [first] = columns;
@@ -87,11 +87,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 interface SelectAllProps<R> {
   selection: Selection<R>;
   rows: readonly R[];
-  /** Shows the label, for lists without a column that explains the checkbox. */
+  /** Whether the label is visible. Lists without a table have no column that explains the checkbox. */
   hasLabel?: boolean;
 }
 
-/** Selects every row of the page. */
+/** The checkbox that selects every row of the page, or clears the selection. */
 export function SelectAll<R>({ selection, rows, hasLabel }: SelectAllProps<R>) {
   const chosen = selection.rows.length;
   const label = 'Select all on this page';
@@ -198,7 +198,7 @@ interface SelectRowProps<R> {
   title: string;
 }
 
-/** Selects one row of a list. */
+/** The checkbox that selects one row of a list. */
 export function SelectRow<R>({ selection, id, title }: SelectRowProps<R>) {
   return (
     <Checkbox

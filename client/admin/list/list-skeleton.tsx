@@ -4,7 +4,7 @@ import { CardGrid } from './record-card.tsx';
 
 const cardCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Placeholders for cards that are loading. */
+/** The placeholders for a list of cards that is loading. */
 export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   return (
     <CardGrid>
@@ -23,7 +23,7 @@ export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   );
 }
 
-/** Placeholders for log entries that are loading. */
+/** The placeholders for the rows of a table or list that is loading. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div className={classes.skeletonRows}>
@@ -40,11 +40,11 @@ export function RowSkeletons({ rows }: { rows: number }) {
 
 interface LineSkeletonsProps {
   count: number;
-  /** Each entry has three lines instead of two. */
+  /** Whether each entry has three lines instead of two. */
   isTall?: boolean;
 }
 
-/** Placeholders for entries that are loading. */
+/** The placeholders for the entries of a short list that is loading, such as on the dashboard. */
 export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
   return (
     <ul>

@@ -15,7 +15,7 @@ interface Option {
   label: string;
 }
 
-/** A filter of a list. `name` is its parameter in the address. */
+/** A filter of a list. `name` is the filter's parameter in the address. */
 export interface ListFilter {
   name: string;
   label: string;
@@ -30,11 +30,11 @@ interface ListToolbarProps {
   filters: readonly ListFilter[];
   /** The columns by which the list can be sorted. */
   sortable: readonly Pick<Column<never>, 'id' | 'header'>[];
-  /** The list can be shown as cards and as a table. */
+  /** Whether the person can switch between cards and a table. */
   hasViews: boolean;
 }
 
-/** The search, the filters, the order and the view of a list. */
+/** The controls for the search, the filters, the order and the view of a list. */
 export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasViews }: ListToolbarProps) {
   return (
     <Group align="flex-end" gap="var(--space-3) var(--space-4)" mb="var(--space-5)">
@@ -55,12 +55,15 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
   );
 }
 
-/** Returns a filter's value from the address, or undefined if the value is not one of the options. */
+/** Returns the value of a filter from the address, or undefined if the filter has no option with this value. */
 export function optionOf(options: readonly Option[], value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.value;
 }
 
-/** Sorts a list of cards, and a table on phones. On larger screens, a table is sorted by its column headers instead. */
+/**
+ * The control that sorts a list of cards, or a table on narrow screens. On wider screens, the column headers
+ * sort a table.
+ */
 function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sortable'>) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },
@@ -109,7 +112,7 @@ interface ExportButtonProps {
   filter: Record<string, string | number | boolean | undefined>;
 }
 
-/** A link that downloads all rows under the list's filter as a spreadsheet file. */
+/** A link that downloads all rows that match the filter of the list, as a CSV file. */
 export function ExportButton({ path, filter }: ExportButtonProps) {
   const asked = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -119,7 +122,8 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    // A download cannot ask the person to confirm who they are, so this call asks before the download starts.
+    // A download cannot open the dialog in which people confirm who they are. This call opens the dialog, if
+    // necessary, before the download starts.
     if (!confirm.isPending) confirm.mutate();
   };
   return (
@@ -142,7 +146,7 @@ function followDownload(href: string): void {
 
 /** The pause in typing after which the list is searched, in milliseconds (docs/product.md, §9.1). */
 const debounceMs = 300;
-/** The server's limit for a search. */
+/** The server's limit for the length of a search. */
 const maxLength = 200;
 
 interface SearchInputProps {
@@ -159,7 +163,7 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     const words = text.trim();
     if (words === asked.current) return;
     asked.current = words;
-    // One history entry for the whole search, so that the Back button leaves the search in one step.
+    // The whole search is one history entry, so that the Back button leaves the search in one step.
     params.setSearch(words || undefined, { replace: value !== '' });
   };
   // Updates the field after the Back or Forward button has changed the search in the address.

@@ -18,7 +18,7 @@ interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
   /** Returns the second line below the sentence, if the entry has a second line. */
   noteOf: (entry: E) => ReactNode;
-  /** Returns the name of the person. */
+  /** Returns the name of the person who caused the event. */
   who: (entry: E) => ReactNode;
   /** Returns the person's email address, which is shown below the name. */
   addressOf: (entry: E) => string | null;
@@ -29,7 +29,7 @@ interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   isTimeSortable?: boolean;
 }
 
-/** The entries of a log, newest first. Each names the event, the person and the time. */
+/** The screen of a log. Each entry names the event, the person and the time. */
 export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props: LogPageProps<P, E>) {
   const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false, ...list } = props;
   const columns: Column<E>[] = [

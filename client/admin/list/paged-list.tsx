@@ -23,29 +23,32 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   lead?: string;
   /** The screen's main buttons. */
   action?: ReactNode;
-  /** The subject of the error message, for example 'the jobs' in 'The jobs could not be loaded'. */
+  /** The subject of the error message, for example 'the jobs' in 'Couldn’t load the jobs'. */
   subject: string;
   nouns: { one: string; many: string };
   params: ListParams;
   query: QueryBoundaryProps<P>['query'];
   rowsOf: (page: P) => readonly R[];
   titleOf: (row: R) => string;
-  /** The list as a table. */
+  /** The columns of the table. Undefined if the list cannot be shown as a table. */
   columns?: readonly Column<R>[];
   detail?: RowDetail<R>;
   actions?: readonly RowAction<R>[];
-  /** The list as cards, or as rows of another shape. */
+  /** Renders a row as a card, or in another shape. Undefined if the list is always a table. */
   renderCard?: (row: R, parts: CardParts) => ReactNode;
-  /** How the cards of `renderCard` are laid out. */
+  /** The arrangement of the cards: in a grid, or below each other. */
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
   searchPlaceholder?: string;
   filters?: readonly ListFilter[];
   /** Shown instead of the search and the filters. */
   toolbar?: ReactNode;
-  /** Surrounds the rows and pages. */
+  /** Wraps the rows and the page links in further content. */
   body?: (list: ReactNode) => ReactNode;
-  /** Cards that show how many rows each value of a filter has. Pressing a card sets the filter to its value. */
+  /**
+   * Cards that show how many rows each value of a filter has. A click on a card sets the filter to the value
+   * of the card.
+   */
   stats?: {
     totalLabel: string;
     filter: string;
@@ -54,18 +57,24 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   };
   /** The functions that single keys call with the focused row, in addition to the keys of `actions`. */
   rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
-  /** Called when j or k is pressed. If the function returns true, the key does not move the focus. */
+  /** Called when j or k is pressed. If the function returns true, the key does not move the focus to another row. */
   onStep?: (by: 1 | -1) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;
   bulkActions?: readonly BulkAction[];
   /** Reloads the lists that a bulk action changes. */
   refresh?: () => Promise<unknown>;
-  /** The texts of an empty list. `first` is shown if there are no rows at all, `filtered` if none match. */
+  /**
+   * The texts of an empty list. `first` is shown if there are no rows at all. `filtered` is shown if no row
+   * matches the search and the filters.
+   */
   empty: { title: string; first: string; filtered: string };
 }
 
-/** A list of rows, page by page: counts, search, filters, cards or table, selection and pages. */
+/**
+ * The screen of a list with one page of rows at a time: counts, search, filters, cards or table, selection
+ * and links to other pages.
+ */
 export function PagedList<P extends { meta: PageMeta }, R extends { id: number }>(
   props: PagedListProps<P, R>,
 ) {
@@ -195,7 +204,7 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   );
 }
 
-/** Returns the functions of the single keys, each of which acts on the row with the focus. */
+/** Returns the function of each single key. The function acts on the row with the focus, if there is one. */
 function useRowKeys<R extends { id: number }>(
   { actions = [], rowKeys = {} }: Pick<PagedListProps<{ meta: PageMeta }, R>, 'actions' | 'rowKeys'>,
   rows: readonly R[],

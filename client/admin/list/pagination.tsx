@@ -10,7 +10,10 @@ const figures = new Intl.NumberFormat('en');
 
 interface PaginationProps {
   meta: PageMeta;
-  /** The requested page. `meta` still describes the previous page while the requested one loads. */
+  /**
+   * The state of the list with the requested page. While this page is loading, `meta` still describes the
+   * previous page.
+   */
   params: ListParams;
   /** The rows on this page. */
   rows: readonly { id: number }[];
@@ -18,7 +21,10 @@ interface PaginationProps {
   nouns: string;
 }
 
-/** Shows the range of rows, and links to other pages and to the older rows after the last numbered page. */
+/**
+ * Shows which rows are on the page, with buttons that lead to other pages. On the last page, another button
+ * leads to older rows if the server has not counted all rows.
+ */
 export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
   const { page, before, sort, setPage, goBefore } = params;
   const { total, per_page, total_is_minimum } = meta;
@@ -67,7 +73,7 @@ function Step({ isOff, onPress, children }: { isOff?: boolean; onPress: () => vo
   );
 }
 
-/** Returns at most five page numbers around the current one. */
+/** Returns at most five page numbers, with the current page in the middle where possible. */
 export function numbersAround(current: number, last: number): number[] {
   const latestFirst = Math.max(1, last - maxNumbers + 1);
   const first = Math.min(Math.max(1, current - Math.floor(maxNumbers / 2)), latestFirst);

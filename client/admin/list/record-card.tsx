@@ -8,12 +8,12 @@ import { SiteTime } from '../components/site-time.tsx';
 import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
-/** The parts of a card that its list provides. */
+/** The parts of a card that are the same for all modules. */
 export interface CardFrame {
   rowId: number;
   /** The checkbox that selects the row. */
   select: ReactNode;
-  /** Marks the row as sample content. */
+  /** The badge that marks the row as sample content. */
   mark?: ReactNode;
   /** The address of the row's form. */
   editHref: string;
@@ -34,7 +34,10 @@ interface RecordCardProps extends CardFrame {
   children?: ReactNode;
 }
 
-/** One row of a list as a card. The title's link covers the whole card, so a click on the picture opens the form too. */
+/**
+ * One row of a list as a card. The link of the title covers the whole card, so a click on the picture opens
+ * the form too.
+ */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children } = props;
   const { rowId, select, mark, editHref, acts } = props;
@@ -76,8 +79,8 @@ interface CardPictureProps {
 }
 
 /**
- * The picture of a card, or an icon when there is none. `path` is relative to the site root, or a web
- * address.
+ * The picture of a card, or an icon if there is no picture or the picture cannot be loaded. `path` is
+ * relative to the root of the site, or a web address.
  */
 export function CardPicture({ path, picture }: CardPictureProps) {
   const [isBroken, setBroken] = useState(false);
@@ -134,7 +137,7 @@ interface PortraitProps {
   picture: PictureView | null | undefined;
 }
 
-/** The small portrait on a card, or an icon when there is none. */
+/** The small portrait on a card, or an icon if there is no portrait or the portrait cannot be loaded. */
 export function Portrait({ path, picture }: PortraitProps) {
   const [isBroken, setBroken] = useState(false);
   if (!path || isBroken) {

@@ -4,7 +4,7 @@ import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
 import type { ListKey } from './use-list-keys.ts';
 
-/** An action on one row. It either opens an address or runs a function. */
+/** An action on one row, which either opens an address or runs a function. */
 export interface RowAction<R> {
   /** The tooltip, for example 'Edit'. */
   label: string;
@@ -18,18 +18,21 @@ export interface RowAction<R> {
   hotkey?: ListKey;
   /** Returns the address that the action opens, or undefined for a row without the action. */
   hrefOf?: (row: R) => string | undefined;
-  /** The address is a public page, so it opens in a new tab. */
+  /** Whether the address is a page of the public site. Such an address opens in a new tab. */
   isOnSite?: boolean;
   run?: (row: R) => void;
 }
 
-/** Tells a form that it was opened from a list, so that the form returns to this list. */
+/** The navigation state that tells a form that the person comes from a list. The form then returns to this list. */
 const fromList = { isFromList: true };
 
 const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>
   (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined);
 
-/** Returns a function that performs an action on a row. */
+/**
+ * Returns a function that performs an action on a row. The function does nothing if the row does not have the
+ * action.
+ */
 export function useRunAction() {
   const navigate = useNavigate();
   return <R,>(action: RowAction<R>, row: R) => {
@@ -43,7 +46,10 @@ export function useRunAction() {
 interface RowActionsProps<R> {
   row: R;
   actions: readonly RowAction<R>[];
-  /** On a card, the actions with a key come first and show their labels. */
+  /**
+   * Whether the actions are buttons of a card. On a card, the actions with a key come first and show their
+   * labels.
+   */
   isCard?: boolean;
 }
 

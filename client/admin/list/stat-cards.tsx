@@ -11,26 +11,27 @@ export interface Counts {
 interface StatCardsProps {
   /** For example 'Total posts'. */
   totalLabel: string;
-  /** Undefined while loading. The cards keep their size meanwhile. */
+  /** Undefined while the counts are loading. The cards have the same size meanwhile. */
   counts: Counts | undefined;
   /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];
-  /** The group that the list is filtered by. */
+  /** The group to which the filter limits the list. Undefined without a filter. */
   value?: string | undefined;
   /** Called with the group of a pressed card, or with undefined to clear the filter. */
   onChoose: (value: string | undefined) => void;
 }
 
 /**
- * The number of groups that are shown at first. Further groups are shown only on request, so that they do not push the
- * list down.
+ * The number of groups that are shown at first. A button shows the further groups, so that a long row of
+ * cards does not push the list down.
  */
 const maxGroups = 14;
 
 const figures = new Intl.NumberFormat('en');
 
 /**
- * The total, then a count per group. Pressing a card filters the list, and the pressed card shows the filter.
+ * Cards with the total and the count of each group. A click on a card filters the list by the card's group. A
+ * second click removes the filter.
  */
 export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatCardsProps) {
   const [isWhole, setWhole] = useState(false);

@@ -1,4 +1,7 @@
-/** Returns the API token of a log entry in words, such as 'API token 7' for `token:7`, or undefined if the entry has no token. */
+/**
+ * Returns the label of the API token in a log entry, such as 'API token 7' for `token:7`. Returns undefined
+ * if no API token was used.
+ */
 export function tokenLabel(via: unknown): string | undefined {
   return typeof via === 'string' ? via.replace(/^token:/, 'API token ') : undefined;
 }

@@ -27,7 +27,7 @@ interface TrashPageProps extends TrashConfig {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns the time that is left in days, rounded up, such as '30 days' or '1 day'. */
+/** Returns the remaining time in days, rounded up, such as '30 days'. Returns at least '1 day'. */
 function daysLeft(until: string, now: Date): string {
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
   return days === 1 ? '1 day' : `${days} days`;

@@ -9,15 +9,19 @@ const labels = {
   n: 'New row',
 } as const;
 
-/** A single key that acts in a list. */
+/** A key that has a function in a list. */
 export type ListKey = keyof typeof labels;
 
-/** The functions of the keys. Each receives the id of the focused row, or undefined if no row has the focus. */
+/**
+ * The functions of the keys. Each function receives the id of the focused row, or undefined if no row has the
+ * focus.
+ */
 export type ListKeyActions = Partial<Record<ListKey, (rowId: number | undefined) => void>>;
 
 /**
- * Registers the single keys of a list. j and k move the focus between its rows, unless `onStep` returns true. The other keys run
- * `actions`. Returns a key handler for the list, with which the arrow keys move the focus from row to row too.
+ * Registers the single keys of a list. The keys j and k move the focus between the rows, unless `onStep`
+ * returns true. The other keys run `actions`. Returns a key handler for the list, with which the arrow keys
+ * move the focus between the rows too.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
@@ -38,7 +42,7 @@ export function useListKeys(
   ]);
   return (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    // If no row has the focus, the arrows scroll the page.
+    // If no row has the focus, the arrow keys scroll the page.
     if (step === 0 || !focusedRow() || event.defaultPrevented) return;
     event.preventDefault();
     move(step);
@@ -54,7 +58,7 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-row]');
 }
 
-/** Returns the id of the row with the focus. */
+/** Returns the id of the row that contains the focus, or undefined if no row contains the focus. */
 export function focusedRowId(): number | undefined {
   const id = focusedRow()?.dataset.row;
   return id === undefined ? undefined : Number(id);

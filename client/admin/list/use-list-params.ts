@@ -8,14 +8,17 @@ import { parseId } from '../core/paths.ts';
 export type ListView = 'grid' | 'table';
 
 interface ListOptions<C extends string> {
-  /** The name of the list, under which the browser remembers its view. */
+  /** The name of the list, under which the browser stores the chosen view. */
   name: string;
   pageSize: number;
   /** The columns by which the list can be sorted. */
   sorts?: readonly C[];
 }
 
-/** The state of a list in the address, so that Back works and a reload loses nothing. */
+/**
+ * The state of a list. The address contains this state, so that the Back button works and a reload loses
+ * nothing. Only the view is stored in the browser instead.
+ */
 export interface ListParams<C extends string = string> {
   page: number;
   per_page: number;
@@ -24,7 +27,7 @@ export interface ListParams<C extends string = string> {
   search: string | undefined;
   sort: Sort<C> | undefined;
   view: ListView;
-  /** Changes with every part of the state except the view. */
+  /** A text that differs for each page, search, filter and order. */
   key: string;
   /** Returns the value of a filter by the filter's name, or undefined if the filter is not set. */
   filter(name: string): string | undefined;
@@ -32,18 +35,24 @@ export interface ListParams<C extends string = string> {
   setFilter(name: string, value: string | undefined): void;
   /** Sets the search, and goes to the first page. */
   setSearch(text: string | undefined, options?: { replace: boolean }): void;
-  /** Sorts by a column, and goes to the first page. Undefined restores the usual order. */
+  /** Sorts by a column, and goes to the first page. Undefined restores the default order. */
   setSort(sort: Sort | undefined): void;
   /** Opens another page and scrolls to the top. */
   setPage(page: number, options?: { replace: boolean }): void;
-  /** Starts the list after the row with this id, or at the beginning without an id. Scrolls to the top. */
+  /**
+   * Starts the list after the row with this id. Without an id, starts the list at the beginning. Scrolls to
+   * the top.
+   */
   goBefore(id: number | undefined): void;
   setView(view: ListView): void;
   /** Removes all filters and the search, and goes to the first page. */
   clear(): void;
 }
 
-/** Reads and writes the state of a list. Limits the page to the highest page number that the server supports. */
+/**
+ * Returns the state of a list, and functions that change the state. The page number is at most the highest
+ * page number that the server supports.
+ */
 export function useListParams<C extends string>({
   name,
   pageSize,
@@ -96,7 +105,7 @@ export function useListParams<C extends string>({
   };
 }
 
-/** Returns the members of a list's query that are the same for all lists. */
+/** Returns the part of a query's input that is the same for all lists: page, page size, start and search. */
 export function pageQueryOf({ page, per_page, before, search }: ListParams) {
   return { page, per_page, before, search };
 }
@@ -106,13 +115,16 @@ interface PagedQuery {
   isPlaceholderData: boolean;
 }
 
-/** Goes to the last page when the address asks for a page after it, such as after the only row of the last page was deleted. */
+/**
+ * Goes to the last page if the address contains a higher page number. This happens, for example, after the
+ * only row of the last page was deleted.
+ */
 export function useLastPage({ page, setPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is a new function at each render
   useEffect(() => {
-    // Replaces the history entry, because the Back button would otherwise lead to the missing page, and from there to this page
-    // again.
+    // Replaces the history entry. Otherwise, the Back button would lead to the missing page, and from there
+    // to the last page again.
     if (page > last) setPage(last, { replace: true });
   }, [page, last]);
 }
@@ -124,7 +136,7 @@ function readSort<C extends string>(text: string | null, sorts: readonly C[]): S
   return `${column}:${direction}`;
 }
 
-/** Returns the addresses and navigations between a list and its forms. */
+/** Returns the addresses of a list's forms, and functions that navigate between the list and the forms. */
 export function useRecordNavigation(listAddress: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -132,7 +144,10 @@ export function useRecordNavigation(listAddress: string) {
   return {
     editHref: (id: number) => `${listAddress}/${id}/edit`,
     openNew: () => navigate(`${listAddress}/new`, { state: { isFromList: true } }),
-    /** Returns to the list in its previous state, with its page, filters and scroll position. */
+    /**
+     * Returns to the list in its previous state, with the same page, filters and scroll position. If the
+     * person did not come from the list, opens the start of the list.
+     */
     backToList: () => (isFromList ? navigate(-1) : navigate(listAddress)),
     /** Goes to the start of the list, because new rows are shown there. */
     toNewest: () => navigate(listAddress),

@@ -18,8 +18,8 @@ type TitleOf = (id: number) => string | undefined;
 type Deletion = Parameters<ReturnType<TrashCalls['restore']['useMutation']>['mutate']>[0];
 
 /**
- * Returns the mutation that restores a row from a module's trash, and the options of the mutations that delete
- * rows. `titleOf` returns the title of a row.
+ * Returns the mutation that restores a row from a module's trash, and the options for the mutations that
+ * delete rows. `titleOf` returns the title of a row, if the title is known.
  */
 export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
@@ -32,14 +32,14 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
   });
   return {
     restore,
-    /** Reloads the module's lists and its trash. */
+    /** Reloads the lists and the trash of the module. */
     refreshAll,
     /**
-     * The options of a mutation that moves a row to the trash. Shows a notice with an undo button and reloads
-     * the lists.
+     * The options for the mutation that moves a row to the trash. After a success, shows a notification with
+     * an undo button, and reloads the lists.
      */
     throwing: {
-      // Reads the title now, because the list may lose the row before the answer arrives.
+      // Reads the title now, because the row may no longer be in the list when the answer arrives.
       onMutate: ({ id }: Deletion) => titleOf(Number(id)),
       onSuccess: (_: unknown, { id }: Deletion, title: string | undefined) => {
         notifyWithUndo(`${capitalised(noun)} deleted`, title, () => restore.mutate({ id }));
@@ -47,7 +47,7 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
         void refreshAll();
       },
     },
-    /** The options of a mutation that deletes a row from the trash. */
+    /** The options for the mutation that deletes a row from the trash permanently. */
     removing: {
       onSuccess: () => {
         notifySuccess(`${capitalised(noun)} permanently deleted`);
