@@ -25,7 +25,7 @@ const schemes = [
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** The menu of the signed-in person, with their account, the theme and the logout. */
+/** The menu of the signed-in person, with the account screen, the theme and the logout. */
 export function AccountMenu() {
   const { name, role } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -89,7 +89,7 @@ interface LogoutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before logging out. */
+/** The dialog that asks the person before the logout. The question mentions unsaved changes. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
   const { unsaved } = useServices();
@@ -110,7 +110,10 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
 
 const patienceMs = 5000;
 
-/** Ends the session in this browser, and also on the server if the server answers. */
+/**
+ * Returns `logout`, which deletes the person's unsaved input and ends the session in this browser. The
+ * session ends on the server too if the server answers.
+ */
 function useLogout() {
   const { sessions, unsaved, leave, broadcastSignOut } = useServices();
   const user = useCurrentUser();
@@ -122,8 +125,8 @@ function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // The failure is ignored, because logging out must work without the server too. The session then stays on the server until
-      // it expires.
+      // The failure is ignored, because people must be able to log out without the server. The session then
+      // remains on the server until it expires.
     }
     await forgetTyped(userKey(user));
     sessions.clear();

@@ -22,9 +22,7 @@ import { AccountMenu, LogoutDialog } from './account-menu.tsx';
 import { PanelUpdates, UnreadBadge } from './panel-updates.tsx';
 import classes from './shell.module.css';
 
-/**
- * The frame around every screen, with the navigation on the left. On phones a button opens the navigation.
- */
+/** The frame around every screen, with the sidebar on the left. On narrow screens, a button opens the sidebar. */
 export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
@@ -68,12 +66,15 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   );
 }
 
-/** A screen that loads faster shows no progress bar, because the bar would only flicker. */
+/**
+ * The time in milliseconds after which a progress bar appears while a screen is loading. After a shorter
+ * time, the bar would only flicker.
+ */
 const slowMs = 200;
 
 /**
- * Returns whether the next screen has been loading for longer than `slowMs`. The previous screen stays until the next
- * one is loaded.
+ * Returns whether the next screen has been loading for longer than `slowMs`. The previous screen remains
+ * visible until the next screen has loaded.
  */
 function useIsSlowNavigation(): boolean {
   const isPending = useNavigation().state !== 'idle';
@@ -87,8 +88,8 @@ function useIsSlowNavigation(): boolean {
 }
 
 /**
- * The notices above every screen. A notice asks the person to do something. The code of a notice is loaded only if the
- * notice is shown.
+ * The notice above every screen that asks the person to replace a weak password. The code of the notice is
+ * loaded only if the notice is shown.
  */
 function Notices() {
   const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -96,7 +97,7 @@ function Notices() {
   return <PasswordNotice />;
 }
 
-/** The side panel: logo, navigation and account. */
+/** The sidebar: logo, search, navigation and account. */
 function Sidebar({ items, onSearch }: SidebarProps) {
   return (
     <div className={classes.panel}>
@@ -122,7 +123,7 @@ interface SidebarProps extends NavigationProps {
   onSearch: () => void;
 }
 
-/** Links to the screens that the person's role may open. */
+/** The links to the screens of the main navigation. */
 function Navigation({ items }: NavigationProps) {
   const listed = items.filter(({ nav }) => nav === 'main');
   return (
@@ -142,7 +143,7 @@ function Navigation({ items }: NavigationProps) {
   );
 }
 
-/** The top bar on phones. Its button opens the navigation in a drawer. */
+/** The top bar on narrow screens, with a button that opens the sidebar in a drawer. */
 function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();

@@ -15,8 +15,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * A dialog that opens a screen, creates a row, or searches everything that the person may manage. The focus stays in the
- * input, and the arrow keys select a command.
+ * A dialog in which people open a screen, create a row, find settings and rows, or run another command. The
+ * focus remains in the input, and the arrow keys select a command.
  */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
   const { id, zIndex } = useDialog(true, onClose);

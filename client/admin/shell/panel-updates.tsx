@@ -13,12 +13,13 @@ import { colleaguesKey } from '../form/use-colleagues.ts';
 import { useRefetch } from './use-refetch.ts';
 import classes from './shell.module.css';
 
-// How often the inbox is checked while no stream is open. The dashboard has the same interval (docs/product.md, §9.1).
+// The interval at which the inbox is checked while no stream is open, in milliseconds. The dashboard has the
+// same interval (docs/product.md, §9.1).
 const refreshMs = 30_000;
 
 /**
- * Listens for changes on the server. Reloads the changed data that the screen shows, announces new messages to screen
- * readers, and makes open forms ask again which other people have the same row open.
+ * Receives the server's reports about changes. Reloads the changed data that the screen shows, announces new
+ * messages, and reloads which other people have the row of an open form open.
  */
 export function PanelUpdates() {
   const { email, role } = useCurrentUser();
@@ -50,10 +51,11 @@ export function PanelUpdates() {
     let hasHeard = false;
     let wasLive = false;
     const stop = createSharedStream<PanelState>({
-      // The name of the stream includes the user, so that two users of one browser never share a stream.
+      // The name of the stream contains the user, so that two users of one browser never share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => {
-        // The server ends the stream with the session. `EventSource` hides the status of the next try, so a call asks for it.
+        // The server ends the stream when the session ends. `EventSource` does not report the HTTP status of
+        // the next attempt, so this call checks whether the session has ended.
         if (wasLive)
           void client.auth.user.query(undefined, { context: { isBackground: true } }).catch(() => {});
         return subscribeToPanel(client, events, lastId);
@@ -100,7 +102,7 @@ interface PanelState {
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Opens the panel's stream. Returns a function that closes it. */
+/** Opens the panel's stream. Returns a function that closes the stream. */
 function subscribeToPanel(
   client: Client,
   { onOpen, onValue, onEnd }: StreamEvents<PanelState>,
@@ -118,7 +120,7 @@ function subscribeToPanel(
   return () => subscription.unsubscribe();
 }
 
-/** The number of unread messages. Renders nothing at 0. `PanelUpdates` updates the number. */
+/** The number of unread messages. Renders nothing if there are none. `PanelUpdates` updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;
@@ -135,7 +137,7 @@ export function UnreadBadge() {
 /** The server counts unread messages only up to this number. */
 const most = 1000;
 
-/** Returns the number of unread messages, or '999+'. */
+/** Returns the number of unread messages, or '999+' from 1,000 messages. */
 export function formatUnreadCount(unread: number): string {
   return unread >= most ? '999+' : String(unread);
 }

@@ -8,7 +8,10 @@ interface ShortcutsModalProps {
   onClose: () => void;
 }
 
-/** Lists the shortcuts of the current screen. Single keys can be switched off here. */
+/**
+ * The dialog that lists the shortcuts of the current screen. In this dialog, people can switch off shortcuts
+ * of a single key.
+ */
 export function ShortcutsModal({ onClose }: ShortcutsModalProps) {
   return (
     <Dialog opened onClose={onClose} title="Keyboard shortcuts" withCloseButton>

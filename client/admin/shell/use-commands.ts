@@ -23,7 +23,7 @@ import { settingHref, useFoundSettings } from './use-found-settings.ts';
 export interface Command {
   id: string;
   label: string;
-  /** A second text, such as the sender of a message. */
+  /** A second text next to the label, such as the sender of a message. */
   detail?: string | undefined;
   icon: Icon;
   run: () => void;
@@ -47,7 +47,10 @@ const debounceMs = 300;
 const minLetters = 2;
 const maxSettings = 5;
 
-/** Returns the commands that match a query, with one for each row that the server finds, and a text about the state of the search. */
+/**
+ * Returns the commands that match a query, including a command for each row that the server finds. `state` is
+ * a text about the search, such as 'Searching...', or empty.
+ */
 export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
   const fixed = useFixedCommands(sources);
   const navigate = useNavigate();
@@ -135,7 +138,7 @@ function useSettingCommands(asked: string): CommandGroup {
   return { label: 'Settings', commands };
 }
 
-/** Returns whether a command contains every word of a query. */
+/** Returns a function that tells whether the label of a command contains every word of a query. */
 const matching = (query: string) => {
   const words = query.toLowerCase().split(/\s+/);
   return ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
@@ -151,7 +154,8 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The inbox opens a message only if the list contains the message, so the address also searches the list for the same term.
+  // The inbox opens a message only if its list contains the message. The address therefore also searches the
+  // list for the same term.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

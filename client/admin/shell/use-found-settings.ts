@@ -13,13 +13,17 @@ import { pageSettingsPath, paths } from '../core/paths.ts';
 const restMs = 150;
 const minLetters = 2;
 
-/** Returns the stored values of the settings groups that the person may see, or undefined until they are loaded. */
+/**
+ * Returns the stored values of the settings groups that the person may see, or undefined until the values are
+ * loaded. The values are loaded only if `isWanted` is true.
+ */
 export function usePresentSettings(isWanted: boolean): PresentValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
   const { data } = useQuery({
-    // Differs from the key of a group's form, so that a form never opens with these values, which may be outdated.
+    // This key differs from the query key of a group's form, so that a form never opens with these values,
+    // which may be outdated.
     queryKey: ['present settings', role],
     queryFn: async () => {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
@@ -32,7 +36,10 @@ export function usePresentSettings(isWanted: boolean): PresentValues | undefined
   return data;
 }
 
-/** Returns the settings that match a text, the best match first. Stored values are searched too, as soon as they are loaded. */
+/**
+ * Returns the settings that match a text, the best match first. When the stored values of settings have
+ * loaded, they are searched too. Returns no settings for a text of one character.
+ */
 export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
   const [asked] = useDebouncedValue(text.trim(), restMs);
@@ -42,8 +49,9 @@ export function useFoundSettings(text: string): FoundSetting[] {
 }
 
 /**
- * Returns the address that opens a setting with the focus in its field. For a page of the site, returns the address of
- * the page's own settings screen.
+ * Returns the address that opens the settings with the focus in the field of this setting. For a page of the
+ * site, returns the address of the page's own settings screen. For another screen of the panel, returns the
+ * address of this screen.
  */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;

@@ -3,17 +3,18 @@ import { getUntypedClient } from '@trpc/client';
 import { useEffect, useMemo } from 'react';
 import { trpc } from '../../api/trpc.ts';
 
-/** The least time between two reloads, in milliseconds, because an import makes many changes in a row. */
+/** The pause between two reloads, in milliseconds. An import, for example, makes many changes in a short time. */
 const leastGapMs = 500;
 
-/** The parts of the API, by the first parts of the procedures' names, such as `blog` and `trash`. */
+/** Parts of the API. A part is named by the start of its procedures' names, such as `blog` or `trash`. */
 type Parts = readonly string[] | 'all';
 type Key = readonly [path: string[], call?: { input?: unknown }];
 type Load = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * Returns a function that reloads the data on the screen that comes from some parts of the API. The calls are marked as
- * polls and do not extend the session, so that the session of an unattended panel still ends.
+ * Returns a function that reloads the data of some parts of the API, as far as the screen shows these data.
+ * The calls are marked as background calls and do not extend the session, so that the session of an
+ * unattended panel still ends.
  */
 export function useRefetch(): (parts: Parts) => void {
   const queryClient = useQueryClient();
@@ -26,7 +27,10 @@ export function useRefetch(): (parts: Parts) => void {
   return reload;
 }
 
-/** Runs one reload at a time. Parts that are requested during a reload are included in the next reload. */
+/**
+ * Creates the function that reloads, and a function that stops further reloads. Only one reload runs at a
+ * time. Parts that are requested during a reload are included in the next reload.
+ */
 function createReload(queryClient: QueryClient, load: Load) {
   let wanted = new Set<string>();
   let isBusy = false;
@@ -65,15 +69,15 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
     await query.promise?.catch(() => {});
     queryClient.setQueryData(queryKey, await load(path.join('.'), call?.input));
   });
-  // Ignores failures. The old data stays until the next change, or until the person reloads it.
+  // Failures are ignored. The old data remains until the next change, or until the person reloads the page.
   await Promise.allSettled(loading);
 }
 
 /**
- * Returns whether a query belongs to one of the parts. The trash, the versions and the addresses of a part's rows count
- * as belonging to the part too. The row of an open form is left out, because it must not change while somebody edits
- * it. An open message of the inbox is included, because it has no input to lose. The state of the inbox is left out,
- * because the stream delivers it.
+ * Returns whether a query must be reloaded for one of the parts. The trash, the versions and the addresses of
+ * a part's rows belong to the part too. A single row is left out, because the row of an open form must not
+ * change while somebody edits the form. A single message of the inbox is included, because it has no input to
+ * lose. The state of the inbox is left out, because the stream delivers this state.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
   const [path] = queryKey as Key;

@@ -3,7 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../core/paths.ts';
 
-/** Asks a person with a weak password to choose another password. Asks only once in each session. */
+/**
+ * The notice that asks a person with a weak password to choose another password. After 'Not now', the notice
+ * does not appear again in the same session.
+ */
 export function PasswordNotice() {
   const { account } = trpc.useUtils();
   const { pathname } = useLocation();
