@@ -13,7 +13,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 interface AdminProvidersProps {
   services: AdminServices;
   children: ReactNode;
-  /** `test` disables transitions. */
+  /** In Mantine's `test` environment, transitions are off. */
   env?: 'default' | 'test';
 }
 

@@ -2,8 +2,8 @@ import { can } from '../../../src/shared/grants.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 
 /**
- * Loads the pages of `/admin/blog`. The list there shows all posts to people who manage posts, and only the published
- * posts to everybody else.
+ * Loads the pages of `/admin/blog`. At this address, people who manage posts see the list of all posts, and
+ * everybody else sees only the published posts.
  */
 export async function loadOlderBlog() {
   const [{ blogPages }, { publishedPostsPages }] = await Promise.all([

@@ -19,7 +19,7 @@ export const pagePaths = {
 } as const;
 export type PageName = keyof typeof pagePaths;
 
-/** A screen behind the sign-in. */
+/** A screen for signed-in people, with its pages. */
 export interface Screen extends NavigationItem {
   pages: readonly PageName[];
   /** The permissions that some pages need in addition to the permission of the screen. */

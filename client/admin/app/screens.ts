@@ -29,8 +29,8 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // Shows the published posts to people who do not manage posts. For people who manage posts, this is the former address of
-    // their list of posts.
+    // Shows the published posts to people who do not manage posts. Everybody else can still use this path as
+    // the former address of the list of all posts.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,
