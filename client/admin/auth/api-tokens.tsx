@@ -132,7 +132,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   );
 }
 
-/** Returns scopes in words, such as 'Write: Blog, Jobs. Read: Team'. */
+/** Returns scopes in words, such as 'Write: Posts, Jobs. Read: Team'. */
 function scopeWords(scopes: readonly string[]): string {
   const named = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
   const words = ['write', 'read'].map((act) => {

@@ -15,7 +15,7 @@ const otherLabels: Record<string, string> = {
 const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
 
 /**
- * Returns the label of a scope's subject, such as 'Blog posts' for `blog`. Returns the subject itself if this
+ * Returns the label of a scope's subject, such as 'Posts' for `blog`. Returns the subject itself if this
  * version of the panel has no label for the subject.
  */
 export function subjectLabel(subject: string): string {

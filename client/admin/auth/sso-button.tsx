@@ -91,7 +91,7 @@ export function useSsoLogin() {
   const login = trpc.sso.login.useMutation({ ...alone, onSuccess: enter, onError });
   const begin = trpc.sso.begin.useMutation({ ...alone, onSuccess: ({ address }) => leave(address), onError });
   return {
-    /** The error message for the banner. */
+    /** The error message for the banner. Undefined without an error. */
     problem,
     forget: () => setProblem(undefined),
     isBusy: login.isPending || begin.isPending || isEntering,

@@ -42,7 +42,7 @@ export async function loadProviderScript(url: string, global: string): Promise<R
   return render;
 }
 
-/** Draws the provider's button into an element. */
+/** Draws the provider's button into an element. A valid reply of the provider is passed to `onReply`. */
 export function drawProviderButton(render: Render, element: HTMLElement, button: ProviderButton): void {
   const { client_id, onReply, onFailure } = button;
   render(element, {
