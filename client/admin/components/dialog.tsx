@@ -60,7 +60,7 @@ interface DialogFormProps {
   isBusy?: boolean;
   /** Whether the content of the dialog is still loading. The save button then has no effect. */
   isWaiting?: boolean;
-  /** The label of the save button. If undefined, the only button is the one that closes the dialog. */
+  /** The label of the save button. If undefined, the dialog has no save button. */
   saveLabel: string | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;

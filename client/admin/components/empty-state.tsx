@@ -11,7 +11,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A short message in place of content that is empty, missing or failed to load. */
+/** A short message in place of content, if the content is empty, does not exist or has failed to load. */
 export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   return (
     <div className={classes.notice} role={role}>

@@ -17,7 +17,7 @@ export interface QueryBoundaryProps<T> {
   query: Queried<T>;
   /** The subject of the error message, for example 'the blog posts' in 'Couldn’t load the blog posts'. */
   subject: string;
-  /** A placeholder in the shape of the data. */
+  /** Shown while the data is loading: a placeholder in the shape of the data. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
