@@ -3,7 +3,7 @@ import type { AskForProof } from '../../api/links.ts';
 import type { SessionStore, SessionUser } from '../../session/session-storage.ts';
 import type { UnsavedChanges } from '../../session/unsaved-changes.ts';
 
-/** The panel's dependencies on the browser, so that tests can replace them. */
+/** The functions and values of the browser that the panel needs. Tests replace these services. */
 export interface AdminServices {
   sessions: SessionStore;
   /** The unsaved input that would be lost if the person closed the page now. */

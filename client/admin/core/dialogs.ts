@@ -11,7 +11,7 @@ interface OpenDialog {
  * shortcuts of a single key, and Ctrl+S.
  */
 export interface OpenDialogs {
-  /** Adds a dialog that has opened. Returns how many dialogs are below the new one. */
+  /** Adds a dialog that has opened. Returns how many dialogs are below this dialog. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
   /** Returns whether the dialog with this id is on top. With `undefined`, returns whether no dialog is open. */
