@@ -6,7 +6,7 @@ import type { MediaItemView } from '../../../src/shared/media.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import classes from './fields.module.css';
 
-/** The unsaved choice of a picture from the library. `path` is null while nothing is chosen. */
+/** The choice of a picture from the library, before the save. `path` is null while no picture is chosen. */
 export interface LibraryChoice {
   path: string | null;
   choose: (item: MediaItemView) => void;
@@ -19,7 +19,7 @@ interface ImageInputProps {
   /** The chosen file that is not saved yet. */
   file: File | undefined;
   library: LibraryChoice;
-  /** The address of the stored picture. */
+  /** The address of the stored picture. Undefined if no picture is stored. */
   stored?: string | undefined;
   error?: string | undefined;
   /** During a save, the share of the file that is already uploaded, from 0 to 1. */

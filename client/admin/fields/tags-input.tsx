@@ -89,10 +89,10 @@ export function Proposals({ id, texts }: { id: string; texts: readonly string[] 
   );
 }
 
-/** The state of a tags field. */
+/** The state and the actions of a tags field. */
 interface TagsValue {
   entries: readonly string[];
-  /** The text in the input that is not added yet. */
+  /** The text in the input, which is not part of the list yet. */
   pending: string;
   /** A message about the last attempt to add a text, or `''`. */
   remark: string;
