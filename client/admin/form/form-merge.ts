@@ -40,7 +40,10 @@ export interface FormContent<T> {
   values: T;
   baseline: Baseline<T>;
   conflict?: Conflict<T> | undefined;
-  /** Increases when something other than typing changes the values, so that fields with their own state are reset. */
+  /**
+   * Increases when anything other than typing changes the values, for example a merge. Fields with their own
+   * state are then reset.
+   */
   revision: number;
 }
 

@@ -23,7 +23,7 @@ export interface FormPublication {
 interface FormPageProps<T> {
   title: string;
   form: RecordForm<T>;
-  /** The error of the last save. */
+  /** The error of the last save. Undefined if the last save has not failed. */
   failure: ApiErrorInfo | undefined;
   saveLabel: string;
   /** Whether the browser checks `required` and `url` fields before the save. */
@@ -87,7 +87,7 @@ interface FormElementProps {
   problem: unknown;
   /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
-  /** An additional class. The class that puts space between the fields is always set. */
+  /** A class in addition to the class that puts space between the fields. */
   className?: string | undefined;
   onSave: () => void;
   children: ReactNode;

@@ -15,7 +15,7 @@ export function SignInAgain({ guard }: { guard: UnsavedChangesGuard }) {
 }
 
 interface SessionExpiredModalProps {
-  /** The person whose unsaved input is behind the dialog. */
+  /** The person who typed the unsaved input below the dialog. */
   owner: SessionUser;
   onLeave: () => void;
 }

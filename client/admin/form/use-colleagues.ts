@@ -19,7 +19,7 @@ const reportMs = 25_000;
 export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
 
 interface OpenForm {
-  /** Undefined for a form that does not edit a row of a module. */
+  /** Undefined for a form that edits no row of a module. */
   module: OpenedName | undefined;
   /** Undefined for a new row. */
   id: number | undefined;

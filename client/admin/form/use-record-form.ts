@@ -26,7 +26,7 @@ export interface RecordFormOptions<T, Row> {
    * for several forms.
    */
   successMessage?: string | ((stored: Row) => ReactNode);
-  /** Navigates away after the save. */
+  /** Called after a save when the form may be left, for example to return to the list. */
   onSuccess: () => void;
 }
 

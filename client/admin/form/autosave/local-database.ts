@@ -11,7 +11,10 @@ interface StoredAutosave {
   user: string;
   /** The name of the form with the id of its row, for example `jobs/new` or `jobs/7`. */
   place: string;
-  /** Identifies one opening of the form. Each opening has its own entry, so that two tabs do not overwrite each other's input. */
+  /**
+   * Identifies one opening of the form. Each opening has its own autosave, so that two tabs do not overwrite
+   * each other's input.
+   */
   opening: string;
   /** The time of the last change, in milliseconds. */
   at: number;

@@ -21,7 +21,10 @@ interface AutosaveOptions<T> {
   store: FormStore<T>;
   state: FormState<T>;
   isDirty: boolean;
-  /** Where the input is stored: in this browser, and on the server if the form edits a module's rows. */
+  /**
+   * The places where the input is stored: this browser, and also the server if `module` or `belongsTo` of the
+   * form is given.
+   */
   places: readonly AutosaveStore<T>[];
 }
 
@@ -35,7 +38,7 @@ interface Autosave<T> {
    * has failed.
    */
   remove(): Promise<unknown>;
-  /** Removes an autosave from the list, and from the storage once `after` resolves. */
+  /** Removes an autosave from the list at once, and from all places when `after` has resolved. */
   discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<unknown>): void;
 }
 
@@ -79,7 +82,7 @@ export function useAutosave<T extends object, Row>(
       changed: changedFields(definition, values, baseline.values)
         .flatMap((each) => each.names)
         .filter((name) => !filesIn(values).includes(name) && !definition.secrets?.includes(name)),
-      // The cast is safe: `filesIn` returns only the names of fields that hold files.
+      // The cast is safe, because `filesIn` returns only the names of form values that are files.
       files: pick(values, filesIn(values)) as AutosaveFiles,
     };
   };
