@@ -8,7 +8,7 @@ import { useUploadMedia } from './use-upload-media.ts';
 export interface QueuedUpload {
   key: string;
   file: File;
-  /** The uploaded share, from 0 to 1. Undefined while the upload waits. */
+  /** The share of the file that is already uploaded, from 0 to 1. Undefined while the upload is waiting. */
   progress?: number;
   failure?: string;
   /** Whether the upload has failed, but another attempt may succeed. */
