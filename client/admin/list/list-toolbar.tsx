@@ -108,7 +108,7 @@ function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
 interface ExportButtonProps {
   /** The address of the file. */
   path: string;
-  /** The list's filter. Undefined members are left out. */
+  /** The filter of the list, as parameters of the address. Undefined values are left out. */
   filter: Record<string, string | number | boolean | undefined>;
 }
 
@@ -172,7 +172,8 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     asked.current = value;
     setText(value);
   }, [value]);
-  // Calls the latest `search` after the delay, because a filter that was chosen meanwhile has changed the address.
+  // Calls the latest `search` after the delay, because the person may have chosen a filter during the delay,
+  // which changes the address.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -108,7 +108,7 @@ export function CardPicture({ path, picture }: CardPictureProps) {
   );
 }
 
-/** The first lines of a longer text on a card. */
+/** The first three lines of a longer text on a card. */
 export function CardText({ children }: { children: ReactNode }) {
   return (
     <Text lineClamp={3} mt={8} mb="sm" c="dimmed" fz={14}>

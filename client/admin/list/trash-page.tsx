@@ -50,7 +50,7 @@ const columns: Column<TrashView>[] = [
   },
 ];
 
-/** The trash of a module. Rows can be restored or deleted permanently. */
+/** The trash of a module, in which staff restore rows or delete rows permanently. */
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });

@@ -31,9 +31,9 @@ export interface ListParams<C extends string = string> {
   key: string;
   /** Returns the value of a filter by the filter's name, or undefined if the filter is not set. */
   filter(name: string): string | undefined;
-  /** Sets a filter, and goes to the first page. */
+  /** Sets a filter, or removes the filter if `value` is undefined. Goes to the first page. */
   setFilter(name: string, value: string | undefined): void;
-  /** Sets the search, and goes to the first page. */
+  /** Sets the search, or removes the search if `text` is undefined. Goes to the first page. */
   setSearch(text: string | undefined, options?: { replace: boolean }): void;
   /** Sorts by a column, and goes to the first page. Undefined restores the default order. */
   setSort(sort: Sort | undefined): void;
@@ -45,7 +45,7 @@ export interface ListParams<C extends string = string> {
    */
   goBefore(id: number | undefined): void;
   setView(view: ListView): void;
-  /** Removes all filters and the search, and goes to the first page. */
+  /** Removes all filters, the search and the order, and goes to the first page. */
   clear(): void;
 }
 

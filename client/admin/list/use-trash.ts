@@ -3,7 +3,7 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notifi
 import { restoreFocusToHeading } from '../components/page-header.tsx';
 import { capitalised } from '../core/labels.ts';
 
-/** The calls of a module's trash. The calls are the same for all modules. */
+/** The API calls for the trash of a module. All modules have the same calls. */
 export type TrashCalls = typeof trpc.trash.blog;
 
 export interface TrashConfig {
@@ -27,7 +27,7 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
   const restore = calls.restore.useMutation({
     onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
     onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
-    // Reloads after a failure too, because the shown data may be outdated.
+    // Reloads the data after a failure too, because the shown data may be outdated.
     onSettled: () => void refreshAll(),
   });
   return {
