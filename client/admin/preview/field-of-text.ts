@@ -38,7 +38,7 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   ];
 }
 
-/** The number of elements to search for a field's text: the clicked element and its nearest ancestors. */
+/** The number of elements whose texts are compared: the clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
 /** A field's text must be at least this share of the clicked text, if the two texts are not equal. */
@@ -85,7 +85,10 @@ export function pathInside(
   return longest?.path;
 }
 
-/** Returns the texts of a text node, of an element, and of the element's nearest ancestors. */
+/**
+ * Returns the texts of a text node, of an element, and of the element's nearest ancestors. Empty texts are
+ * left out.
+ */
 function linesAt(element: Element, node: Node | null | undefined): string[] {
   const lines = [node?.nodeType === Node.TEXT_NODE ? node.textContent : ''];
   let place: Element | null = element;
