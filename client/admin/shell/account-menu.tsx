@@ -141,6 +141,6 @@ async function forgetTyped(user: string): Promise<void> {
   try {
     await removeAutosavesOf(user);
   } catch {
-    // The failure is ignored, because a browser without storage has stored nothing.
+    // A failure is ignored, because a browser without storage has stored no input.
   }
 }

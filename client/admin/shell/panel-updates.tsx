@@ -62,8 +62,9 @@ export function PanelUpdates() {
       },
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // After an interruption, reloads everything, because changes may have been missed. At the first opening, reloads only the
-        // data of the document's early calls, because only these answers may be outdated.
+        // After an interruption, reloads everything, because the stream may have missed changes. After the
+        // first start, reloads only the data of the calls that the document itself has made, because only
+        // this data may be outdated.
         if (isLiveNow) reload(wasLive ? 'all' : takeEarlyParts());
         wasLive ||= isLiveNow;
       },
