@@ -41,7 +41,7 @@ export async function signInByPasskey(client: Client, remember: boolean) {
 }
 
 /**
- * Creates a passkey on the person's device, and returns the data with which the server registers the passkey.
+ * Creates a passkey with the browser, and returns the data with which the server registers the passkey.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function createPasskey(options: Options<'add'>) {

@@ -43,7 +43,7 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
       onMutate: ({ id }: Deletion) => titleOf(Number(id)),
       onSuccess: (_: unknown, { id }: Deletion, title: string | undefined) => {
         notifyWithUndo(`${capitalised(noun)} deleted`, title, () => restore.mutate({ id }));
-        // Not awaited, so that the dialog closes at once.
+        // The reload is not awaited, so that the dialog closes at once.
         void refreshAll();
       },
     },
@@ -51,7 +51,7 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
     removing: {
       onSuccess: () => {
         notifySuccess(`${capitalised(noun)} permanently deleted`);
-        // Not awaited, so that the dialog closes at once.
+        // The reload is not awaited, so that the dialog closes at once.
         void refreshAll();
       },
     },

@@ -12,7 +12,7 @@ type Key = readonly [path: string[], call?: { input?: unknown }];
 type Load = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * Returns a function that reloads the data of some parts of the API, as far as the screen shows these data.
+ * Returns a function that reloads the data of some parts of the API, as far as the screen shows this data.
  * The calls are marked as background calls and do not extend the session, so that the session of an
  * unattended panel still ends.
  */
