@@ -13,7 +13,7 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** A short form with its own save button. The server's messages appear below the fields. */
+/** A short form with its own save button. The message of a failed save appears above the fields. */
 export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -66,7 +66,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the account page: explanation on the left, controls on the right. */
+/** A section of the account page. On wide screens, the explanation is to the left of the controls. */
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section} data-section={title.toLowerCase().replaceAll(' ', '-')}>
@@ -81,7 +81,6 @@ function Section({ title, text, children }: SectionProps) {
   );
 }
 
-/** Changes the person's own name. */
 function NameForm() {
   const [name, setName] = useState(useCurrentUser().name);
   const rename = useRename();
@@ -106,7 +105,10 @@ function NameForm() {
   );
 }
 
-/** Changes the person's own name, on the server and in the session that the browser stores. */
+/**
+ * Returns the mutation that changes the person's own name on the server and in the session that the browser
+ * stores.
+ */
 function useRename() {
   const { sessions } = useServices();
   const navigate = useNavigate();

@@ -15,7 +15,10 @@ const timeLabels = {
   morning: 'One mail each morning at 8:00',
 } as const;
 
-/** Chooses how the person is notified of messages: by mail, and by this browser. Each change is saved at once. */
+/**
+ * The controls with which people choose how they are notified of messages: by mail and by notifications of
+ * this browser. Each change is saved immediately.
+ */
 export function MessageNotices() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (

@@ -17,8 +17,8 @@ const input = {
 };
 
 /**
- * Changes the person's own password. The form requires the current password, so that nobody can take over the account in a panel that was
- * left open.
+ * The form with which people change their own password. The current password is required, so that nobody can
+ * take over the account in a panel that was left open.
  */
 export function PasswordForm() {
   const { name, email } = useCurrentUser();
@@ -61,7 +61,6 @@ export function PasswordForm() {
   );
 }
 
-/** Changes the person's own password. */
 function useChangePassword(onChanged: () => void) {
   const { account } = trpc.useUtils();
   return trpc.account.changePassword.useMutation({

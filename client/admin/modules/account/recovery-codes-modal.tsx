@@ -11,7 +11,10 @@ interface RecoveryCodesModalProps {
   onClose: () => void;
 }
 
-/** Shows the recovery codes once. Only its own button closes the dialog, so that nobody loses the codes by accident. */
+/**
+ * A dialog that shows new recovery codes, which cannot be shown again. Only the button 'I have stored them'
+ * closes the dialog, so that nobody loses the codes by accident.
+ */
 export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ interface RenameFactorModalProps {
   onClose: () => void;
 }
 
-/** Changes the name by which the person distinguishes their second factors. */
+/** A dialog that renames a second factor of the signed-in person, such as a passkey. */
 export function RenameFactorModal({ factor, isOpen, onClose }: RenameFactorModalProps) {
   const [name, setName] = useState(factor?.name ?? '');
   const { account } = trpc.useUtils();

@@ -22,7 +22,10 @@ import { useAddPasskey } from './use-add-passkey.ts';
 type Factors = ApiOutputs['account']['factors'];
 type Factor = Factors['factors'][number];
 
-/** The person's second factors and recovery codes. */
+/**
+ * The section of the account page that lists the person's second factors, adds and removes factors, and
+ * creates new recovery codes.
+ */
 export function SecondFactors() {
   const query = trpc.account.factors.useQuery();
   return (
@@ -108,7 +111,10 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
   );
 }
 
-/** Shown to somebody whose role requires a second factor, until they have added a factor. */
+/**
+ * A notice for a person whose role requires a second factor and who has not added one yet. The notice scrolls
+ * into view and takes the focus.
+ */
 function Enrolment() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SessionList } from '../../components/session-list.tsx';
 
-/** The person's sessions. */
+/** The sessions of the signed-in person, with buttons that end one session or all other sessions. */
 export function Sessions() {
   const query = trpc.account.sessions.useQuery();
   const { one, others, isBusy, error } = useEndSessions();
@@ -29,7 +29,7 @@ export function Sessions() {
   );
 }
 
-/** Ends one session, or all except the current one. */
+/** Returns the mutations that end one session (`one`) and all sessions except the current one (`others`). */
 function useEndSessions() {
   const { account } = trpc.useUtils();
   const refresh = () => account.sessions.invalidate();

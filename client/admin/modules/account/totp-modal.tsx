@@ -15,7 +15,10 @@ interface TotpModalProps {
   onClose: () => void;
 }
 
-/** Sets up an authenticator app. */
+/**
+ * A dialog that adds an authenticator app as a second factor. The person scans a QR code and enters a code
+ * from the app.
+ */
 export function TotpModal({ onAdded, onClose }: TotpModalProps) {
   const { mutate, data, error } = trpc.account.beginTotp.useMutation();
   useEffect(() => mutate(), [mutate]);

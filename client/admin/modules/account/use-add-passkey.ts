@@ -3,7 +3,10 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { createPasskey } from '../../auth/passkeys.ts';
 
-/** Asks the browser for a new passkey and stores it. */
+/**
+ * Returns `add`, which creates a passkey in the browser and stores the passkey on the server. `error` is the
+ * error of the last attempt, or null.
+ */
 export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => Promise<void>) {
   const { client } = trpc.useUtils();
   const [state, setState] = useState<{ error: unknown; isBusy: boolean }>({ error: null, isBusy: false });

@@ -30,7 +30,10 @@ export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<numbe
 
 const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/** Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. */
+/**
+ * Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. Returns 'None'
+ * without a factor.
+ */
 export function factorWords({ factors }: Account): string {
   return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
 }
@@ -44,7 +47,10 @@ interface Person {
   name: string;
 }
 
-/** Shows whether a user can sign in. Buttons deactivate and reactivate the account. */
+/**
+ * A section that tells whether a user can sign in. A button deactivates or reactivates the account of another
+ * user.
+ */
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (
@@ -104,7 +110,7 @@ interface AccountStateModalProps {
   onClose: () => void;
 }
 
-/** Asks before an account is deactivated or reactivated. */
+/** A dialog that asks before an account is deactivated or reactivated. */
 export function AccountStateModal({ user, isEnd, isOpen, onClose }: AccountStateModalProps) {
   const { users } = trpc.useUtils();
   const onSuccess = async () => {

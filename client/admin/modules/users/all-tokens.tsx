@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { TokenList } from '../../auth/api-tokens.tsx';
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 
-/** A button that shows admins the API tokens of everybody, so that they can revoke them. */
+/**
+ * A button that opens a dialog with the API tokens of all users. Admins can revoke each token in the dialog.
+ */
 export function AllTokens() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import classes from './users.module.css';
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
 
-/** Returns the state of an invitation, as a sentence. */
+/** Returns the state of an invitation as a sentence without a full stop. */
 export function invitationWords({ state, note, until }: InvitationFacts): string {
   switch (state) {
     case 'waiting':
@@ -30,7 +30,8 @@ interface InvitationProps {
 }
 
 /**
- * The state of a user's invitation. A button invites the user again, or shows the link if no mail server is configured.
+ * The state of a user's invitation, and a button that invites the user again. Without a mail server, the new
+ * link is shown instead of sent.
  */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
   const { users } = trpc.useUtils();

@@ -9,7 +9,7 @@ interface LinkToCopyProps {
   expires_at: string;
 }
 
-/** A link by which a user sets a password. */
+/** A link with which a user sets a password, and a button that copies the link. */
 export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   return (
     <>

@@ -10,8 +10,8 @@ interface ResetLinkModalProps {
 }
 
 /**
- * Explains the link by which a user sets their own password, then creates and shows the link. The link is shown only once, because closing
- * the dialog removes it.
+ * A dialog that creates and shows a link with which a user sets a new password. The link cannot be shown
+ * again after the dialog has been closed.
  */
 export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
   const make = trpc.users.createResetLink.useMutation();

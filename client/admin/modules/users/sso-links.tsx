@@ -10,8 +10,9 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import classes from './users.module.css';
 
 /**
- * The single-sign-on identities that a user has or requests. Admins can create and end each link. Renders nothing for users without an
- * identity.
+ * The section about single sign-on: identities that are linked to a user, requests for a link, and an
+ * unconfirmed email address. Admins link, decline and unlink identities, and confirm the address. Renders
+ * nothing for a user who has no such identity, request or address.
  */
 export function LinkedSsoIdentities({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
@@ -49,7 +50,10 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
   );
 }
 
-/** Asks an admin to confirm an email address that the provider has not verified. Until then the address gets no mail. */
+/**
+ * A notice with a button that confirms an email address that the provider has not verified. An unconfirmed
+ * address gets no mail.
+ */
 function UnconfirmedAddress({ userId }: { userId: number }) {
   const { sso } = trpc.useUtils();
   const confirm = trpc.sso.confirmEmail.useMutation({
@@ -79,7 +83,7 @@ interface SsoLinkModalProps {
   asked: ReturnType<typeof useConfirm<SsoLink>>;
 }
 
-/** Asks before creating or ending a link. */
+/** A dialog that asks before an identity is linked, declined or unlinked. */
 function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkModalProps) {
   const { sso } = trpc.useUtils();
   const { done, ...words } = askingWords(act, item);
@@ -119,8 +123,8 @@ function linkSentence({ kind }: SsoLink): string {
 }
 
 /**
- * Returns the person's data at the provider. Only `subject` identifies the person; names and email addresses
- * may be anybody's.
+ * Returns the identity at the provider as text, with the time of the last sign-in. Only `subject` identifies
+ * the person, because other people may have the same name or claim the same email address.
  */
 function linkFacts({ name, email, is_email_verified, issuer, subject, last_used_at }: SsoLink): string {
   const address = email && `${email}${is_email_verified ? '' : ' (not verified by the provider)'}`;
@@ -136,7 +140,10 @@ interface Asking {
   done: string;
 }
 
-/** Returns the texts of the dialog before a link is created or ended. */
+/**
+ * Returns the texts of the dialog that asks before an identity is linked, declined or unlinked. `done` is the
+ * notice after success.
+ */
 function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): Asking {
   const person = link?.name ?? link?.email ?? 'They';
   if (act === 'confirm') {
@@ -168,7 +175,10 @@ function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): Asking 
 
 const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
-/** Tests each step of single sign-on and explains what fails. It signs nobody in. */
+/**
+ * A button that tests each step of single sign-on, and a dialog that explains the results. The test signs
+ * nobody in.
+ */
 export function SsoCheckModal() {
   const test = trpc.sso.check.useMutation();
   const isOpen = test.isSuccess || test.isError;

@@ -9,14 +9,13 @@ import { type Account, factorWords, LastSignIn } from './account-state.tsx';
 import { invitationWords } from './invitation.tsx';
 import type { User } from './user-form.tsx';
 
-/** A user with the data of the account. The data is undefined until it has loaded. */
+/** A user with the data of their account, which is undefined until it has loaded. */
 export interface Person extends User {
   account: Account | undefined;
 }
 
 const unknown = '–';
 
-/** The columns of the list of users. */
 export const columns: Column<Person>[] = [
   {
     id: 'name',

@@ -6,7 +6,8 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import classes from './users.module.css';
 
 /**
- * Lists the second factors of a user. An admin removes them when the user has lost the device. Renders nothing for a user without factors.
+ * The section that lists the second factors of a user. Admins remove all factors of a user who has lost the
+ * device. Renders nothing for a user without factors.
  */
 export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.factors.useQuery({ id });

@@ -21,13 +21,13 @@ import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserTokens } from './user-tokens.tsx';
 
-/** A user in the panel's list. */
+/** A user, as the list of users contains it. */
 export type User = ApiOutputs['users']['list']['users'][number];
 
 interface UserFormProps {
   title: string;
   form: UserFormState;
-  /** The user already has an account. An empty password leaves the stored password unchanged. */
+  /** Whether the form edits a stored user. An empty password then leaves the stored password unchanged. */
   isStored?: boolean;
   onCancel: () => void;
 }
@@ -35,7 +35,7 @@ interface UserFormProps {
 const shown = ['name', 'email', 'role', 'password'];
 const must = { required: true, withAsterisk: false };
 
-/** The form to add and edit a user. The server's messages appear below the fields. */
+/** The form that adds or edits a user. People can choose only the roles that they may assign. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useSaveErrors(form.error, shown);
   const text = (name: Exclude<keyof UserValues, 'invite'>) => ({
@@ -71,7 +71,7 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
                 onChange={({ currentTarget: { checked } }) => form.setValues({ invite: checked })}
               />
             )}
-            {/* An invited person sets the password. */}
+            {/* An invited person sets their own password, so the input is hidden. */}
             <div hidden={form.values.invite}>
               <PasswordInput
                 {...must}
@@ -116,7 +116,7 @@ const definition: FormDefinition<UserValues, User> = {
   ],
 };
 
-/** Returns the state of an open user form. */
+/** Returns the state of the form for a user. Saving the form creates or updates the user on the server. */
 export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useServices();
@@ -132,7 +132,8 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
     ) => (await client.users.update.mutate({ ...values, ...row }, options)).user,
     refresh: () => users.invalidate(undefined, allButTheRow),
     onStored: ({ id, name, email, role }: User) => {
-      // The guard and the navigation use the role in the stored session.
+      // A person who edits their own account gets the new data in the stored session. The guard and the
+      // navigation of the panel read the role from the session.
       if (id === viewer.id) sessions.update({ id, name, email, role });
     },
   };
@@ -140,10 +141,10 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
 }
 type UserFormState = ReturnType<typeof useUserForm>;
 
-/** The values of the form. They never contain the stored password. */
+/** The values of the form. `password` is a newly typed password and never the stored one. */
 interface UserValues extends Pick<User, 'name' | 'email' | 'role'> {
   password: string;
-  /** A new user gets a mail with a link instead of a password. */
+  /** Whether a new user gets a mail with a link instead of a password. */
   invite: boolean;
 }
 
@@ -153,14 +154,17 @@ function toValues({ name, email, role }: User): UserValues {
   return { name, email, role, password: '', invite: false };
 }
 
-/** The form of a new user. */
+/** The page that adds a user. */
 export function UserCreate() {
   const { toNewest, backToList } = useRecordNavigation(usersPath);
   const form = useUserForm({ successMessage: 'User added', onSuccess: toNewest });
   return <UserForm title="Add User" form={form} onCancel={backToList} />;
 }
 
-/** The form of the stored user that the address names. */
+/**
+ * The page that edits the user whose id is in the address, with sections for account, sessions, second
+ * factors, tokens and single sign-on.
+ */
 export function UserEdit() {
   const query = trpc.users.one.useQuery(...useEditQuery());
   return (

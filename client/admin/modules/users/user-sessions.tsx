@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SessionList } from '../../components/session-list.tsx';
 import classes from './users.module.css';
 
-/** The sessions of a user. Admins can end one or all of them. */
+/** The section that lists the sessions of a user. Admins can end one session or all sessions. */
 export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.sessions.useQuery({ id });
   const { users } = trpc.useUtils();
@@ -16,7 +16,7 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
   const told = (words: string) => ({
     onSuccess: () => {
       notifySuccess(words);
-      // The focused button disappears with its session, so the heading takes the focus.
+      // The focused button disappears with the row of the session, so the heading takes the focus.
       heading.current?.focus();
     },
     // Reloads the sessions after a failure too, because the session may already have ended.

@@ -3,7 +3,7 @@ import type { Role } from '../../../../src/shared/roles.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
 import classes from './users.module.css';
 
-/** The API tokens of a user. */
+/** The section that lists, creates and revokes the API tokens of a user. */
 export function UserTokens({ user: { id, role } }: { user: { id: number; role: Role } }) {
   return (
     <section className={classes.field} aria-label="API tokens">

@@ -36,7 +36,7 @@ const stateOptions = [
   { value: 'deactivated', label: 'Deactivated' },
 ] as const;
 
-/** The users, with counts, search, filter and pages. */
+/** The page that lists the users with counts by role, search, filters and actions. */
 function UsersPage() {
   const params = useListParams({ name: 'users', pageSize: pageSizes.users, sorts });
   const role = roles.find((name) => name === params.filter('role'));
@@ -162,7 +162,7 @@ interface UserDeleteModalProps {
   onClose: () => void;
 }
 
-/** Asks before deleting an account. */
+/** A dialog that asks before a user's account is deleted. */
 function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps) {
   const remove = useRemoveUser(onClose);
   const close = () => {
@@ -182,7 +182,6 @@ function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps) {
   );
 }
 
-/** Deletes a user's account. */
 function useRemoveUser(onRemoved: () => void) {
   const { users } = trpc.useUtils();
   return trpc.users.remove.useMutation({
@@ -206,7 +205,10 @@ const groupLabels: Record<Role, string> = {
 };
 const userGroups = Object.entries(groupLabels).map(([value, label]) => ({ value, label }));
 
-/** Returns the counts in the shape of the stat cards. */
+/**
+ * Returns the total number of users and the number of users in each role, in the shape that the stat cards
+ * need.
+ */
 function toGroupCounts(stats: UserStats) {
   return {
     total: stats.total_users,
