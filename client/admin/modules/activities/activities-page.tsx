@@ -33,7 +33,7 @@ const detail: RowDetail<Activity> = {
     ) : undefined,
 };
 
-/** The activity log: who changed what, newest first. */
+/** The page of the activity log, which tells who changed what and when. */
 export function ActivitiesPage() {
   const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
   const type = activityTypes.find((name) => name === params.filter('type'));
@@ -79,7 +79,10 @@ export function ActivitiesPage() {
   );
 }
 
-/** Returns the API token that made the change, and the program's note. A note is shown only if the server has verified the entry. */
+/**
+ * Returns the label of the API token that made a change, and the note of the program that used the token. The
+ * note of an unverified entry is left out. Returns undefined if there is neither a token nor a note.
+ */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
   const token = tokenLabel(via);
@@ -103,7 +106,7 @@ interface ActivityChangesProps {
   at: string;
 }
 
-/** The changes of an update: the old and the new value of each field. */
+/** The old and the new value of each field that an update has changed. */
 function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
     <div className={classes.activityChanges}>
@@ -147,7 +150,7 @@ type Activity = ApiOutputs['activities']['list']['activities'][number];
 
 const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
 
-/** Returns the label of a module. Returns the stored name when this version does not know the module. */
+/** Returns the label of a module, or the stored name if this version of the panel has no such module. */
 function toModuleName(module: string): string {
   return moduleOfLog(module)?.label ?? module;
 }
@@ -163,7 +166,7 @@ function toFieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns an old and a new value as text. A missing value is an empty text. */
+/** Returns the old and the new value of a field as text. A value that is null becomes an empty text. */
 function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
   const isMoment = field.endsWith('_at');
   const words: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
@@ -180,7 +183,10 @@ function toReadable(value: Value, isMoment: boolean): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Removes all tags, including an incomplete tag at the end, because the log may have cut the text in the middle of a tag. */
+/**
+ * Returns the text without HTML tags. An incomplete tag at the end is removed too, because the log may have
+ * cut the text in the middle of a tag.
+ */
 function withoutTags(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')

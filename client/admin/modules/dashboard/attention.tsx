@@ -15,10 +15,14 @@ import { Nothing, Section } from './section.tsx';
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 type Overdue = ApiOutputs['privacy']['overdue'][number];
 
-/** Shows unread messages, open messages that are older than their time, and drafts that the person may have forgotten. */
+/**
+ * The dashboard section of things to do: unread messages, open messages that are older than their retention
+ * period, and old drafts.
+ */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // Reads the number only from the cache, because `PanelUpdates` already requests it.
+  // Reads the number of unread messages from the cache without a request, because `PanelUpdates` already
+  // requests the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   const hasInbox = can(useCurrentUser().role, 'inbox:manage');
@@ -52,7 +56,10 @@ export function Attention() {
   );
 }
 
-/** These messages are never deleted automatically, because somebody may still have to answer them. */
+/**
+ * The number of open messages of one kind that are older than the retention period. Open messages in the
+ * inbox are never deleted automatically, because somebody may still have to answer them.
+ */
 function OverdueMessages({ figure, months, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';
   const number = count >= 1000 ? '999+' : String(count);

@@ -18,15 +18,18 @@ type Onboarding = ApiOutputs['onboarding']['state'];
 type Offer = 'set-up' | 'checklist';
 
 /**
- * Returns the remaining tasks on a new site. Returns undefined during loading, and for people who may not change the
- * settings.
+ * Returns the set-up steps and the checklist of a new site, and which tasks are done. Returns undefined while
+ * loading, after an error, and for people who may not change the settings.
  */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
   return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;
 }
 
-/** Returns the action that dismisses an offer for all admins. After the dismissal, a notice offers to undo it. */
+/**
+ * Returns `run`, which hides an offer of the dashboard from all admins. Afterwards, a notice with an undo
+ * button appears.
+ */
 function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
   const { onboarding } = trpc.useUtils();
   const change = trpc.onboarding.dismiss.useMutation({
@@ -42,7 +45,7 @@ function useDismissal(offer: Offer, words: string): { isPending: boolean; run: (
   return { isPending: change.isPending, run };
 }
 
-/** Offers the set-up of a new site. */
+/** A card that links to the set-up of a new site. The card can be hidden for all admins. */
 export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
   const dismiss = useDismissal('set-up', 'The set-up is no longer offered');
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -103,7 +106,10 @@ const itemsByName: Record<Name, Item> = {
   second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
 };
 
-/** The tasks to finish before the site gets visitors. The server determines which tasks are done, so nobody has to mark them as done. */
+/**
+ * The dashboard section that lists the tasks to finish before the site gets visitors. The server determines
+ * which tasks are done, so nobody has to mark them as done.
+ */
 export function ChecklistSection({
   checklist: { items, openDocuments, demoTexts },
 }: {

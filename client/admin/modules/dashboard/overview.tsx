@@ -12,7 +12,10 @@ import classes from './overview.module.css';
 interface Card {
   /** The label of the count. */
   label: string;
-  /** The name of the count in the answer of `dashboard.stats`, which every role may read. Absent if the count comes from another call. */
+  /**
+   * The name of the count in the response of `dashboard.stats`, which every role may read. Absent if the
+   * count comes from another call.
+   */
   of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
@@ -73,12 +76,16 @@ const cards: readonly Card[] = [
 
 const figures = new Intl.NumberFormat('en');
 
-/** The counts and the quick actions of a role, one card for each subject. */
+/**
+ * One card for each subject, such as posts or messages. A card shows a count, and a link for people who may
+ * manage the subject. Other people see only the counts of `dashboard.stats`.
+ */
 export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
-  // Reads the number only from the cache, because `PanelUpdates` already requests it.
+  // Reads the number of unread messages from the cache without a request, because `PanelUpdates` already
+  // requests the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

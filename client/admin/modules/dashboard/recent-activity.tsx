@@ -10,11 +10,13 @@ import { Nothing, Section } from './section.tsx';
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];
 
-// docs/product.md, §9.1, fixes the number of changes and how often they are refreshed.
+// docs/product.md, §9.1, fixes the number of listed changes and the interval between two requests.
 const shown = 10;
 const refreshMs = 30_000;
 
-/** The newest changes. Refreshes every 30 seconds while the tab is visible. */
+/**
+ * The dashboard section of the newest changes. The list reloads every 30 seconds while the tab is visible.
+ */
 export function RecentActivity() {
   const query = trpc.activities.list.useQuery(
     { page: 1, per_page: shown },

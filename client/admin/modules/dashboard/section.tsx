@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom';
 import classes from './dashboard.module.css';
 
 interface SectionProps {
-  /** The name by which the page's grid positions the section. */
+  /**
+   * The name by which the CSS grid of the dashboard places the section. The id of the heading also contains
+   * the name.
+   */
   name: string;
   title: string;
   /** A link to the full list. */

@@ -14,7 +14,10 @@ type Message = ApiOutputs['inbox']['unread']['messages'][number];
 const shown = 3;
 const previewLength = 200;
 
-/** The newest unread messages. The list reloads when somebody reads a message. */
+/**
+ * The dashboard section of the newest unread messages. The list reloads after this tab has marked a message
+ * as read or unread.
+ */
 export function UnreadMessages() {
   const query = trpc.inbox.unread.useQuery({ page: 1, per_page: shown });
   useWindowEvent('message-read-status-changed', () => query.refetch());

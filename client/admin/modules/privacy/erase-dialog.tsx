@@ -16,7 +16,10 @@ interface EraseDialogProps {
   onErased: () => void;
 }
 
-/** Shows what is erased and what stays. The person must type the address to confirm. */
+/**
+ * A dialog that erases the data of a person. The dialog lists what is deleted and what remains. The user must
+ * type the person's email address to confirm.
+ */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { email, places, account, files } = person;
   const [typed, setTyped] = useState('');

@@ -21,8 +21,8 @@ interface PersonPlacesProps {
 }
 
 /**
- * The tables that contain data of the person, with the effect of an erasure on each, and the buttons to download and to
- * erase the data.
+ * The tables and other places that contain data of the person, each with the effect of an erasure. The
+ * buttons below download and erase the data.
  */
 export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
   const { email, account, places } = person;
@@ -88,7 +88,8 @@ function PlaceRow({ place: { label, count, treatment, rows: shown } }: { place: 
 
 function DownloadButton({ email }: { email: string }) {
   const href = `/api/admin/privacy/person.zip?${new URLSearchParams({ email })}`;
-  // A download cannot ask the person to confirm who they are, so this call asks before the download starts.
+  // A download cannot open the dialog in which people confirm their identity. This call opens the dialog, if
+  // necessary, before the download starts.
   const confirm = trpc.account.confirmIdentity.useMutation({
     onSuccess: () => Object.assign(document.createElement('a'), { href, download: '' }).click(),
     onError: (error) => notifyError('Couldn’t download', error),

@@ -11,7 +11,10 @@ import { PersonPlaces } from './person-places.tsx';
 import classes from './privacy.module.css';
 import { UpcomingDeletions } from './retention.tsx';
 
-/** The page for requests of people: to see what is stored about them, to get a copy, and to have it erased. */
+/**
+ * The page on which staff handle privacy requests: they see what is stored about a person, download a copy,
+ * and erase the data.
+ */
 export function PrivacyPage() {
   const [asked, setAsked] = useState<string>();
   return (
@@ -30,7 +33,10 @@ export function PrivacyPage() {
 
 const shownErrors = ['email'];
 
-/** The browser does not check the address, because the server checks it together with the search. */
+/**
+ * The form that searches for the data of a person by email address. The browser does not validate the
+ * address, because the server validates it during the search.
+ */
 function Search({ onSearch }: { onSearch: (email: string) => void }) {
   const [value, setValue] = useState('');
   const { client } = trpc.useUtils();

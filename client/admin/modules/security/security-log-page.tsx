@@ -25,7 +25,10 @@ const addressColumn: Column<SecurityEvent> = {
   cell: ({ address }) => address,
 };
 
-/** The security log: sign-ins, refusals and changed permissions, newest first. */
+/**
+ * The page of the security log: sign-ins, refused requests, changes of accounts and other security events,
+ * newest first.
+ */
 export function SecurityLogPage() {
   const params = useListParams({ name: 'security', pageSize: pageSizes.security });
   const type = securityEventTypes.find((name) => name === params.filter('type'));
@@ -69,7 +72,10 @@ export function SecurityLogPage() {
   );
 }
 
-/** Returns everybody with an account, and the person whom the address names, even if their account has been deleted. */
+/**
+ * Returns the options of the filter by person: everybody with an account. The person whose id is in the
+ * address also has an option, even if that account was deleted.
+ */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });
   const users = query.data?.users ?? [];
@@ -91,7 +97,7 @@ function EventIcon({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** The display names of the events in the filter and the log. */
+/** The labels of the types of events, for the filter and the log. */
 const typeNames: Record<SecurityEventType, string> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in failed',
@@ -135,17 +141,21 @@ const typeNames: Record<SecurityEventType, string> = {
 
 const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
-/** Returns the name of an event. Returns the stored name when this version does not know the event. */
+/** Returns the label of an event's type, or the stored type if this version of the panel has no such type. */
 function toHeadline({ type }: SecurityEvent): string {
   const known = securityEventTypes.find((name) => name === type);
   return known ? typeNames[known] : type;
 }
 
-/** Returns the details that an event has, such as the person, the result and the reason. Returns `''` for an event without details. */
+/**
+ * Returns the details of an event as one line, such as the person, the new role and the reason. Returns `''`
+ * for an event without details.
+ */
 function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
-  // Only a role change has a role in `before`. In other events, `before` may be a person's name that equals a role's name.
+  // Only the event of a role change has a role in `before`. In other events, `before` may be the name of a
+  // person, which may equal the name of a role.
   const isRoleChange = type === 'role_changed';
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
@@ -163,7 +173,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
   return words.filter(Boolean).join(' · ');
 }
 
-/** How a person has signed in. Other values, such as `sso`, are not shown. */
+/** The ways of signing in, as parts of sentences. Other values of `by`, such as `sso`, are not shown. */
 const byNames = new Map([
   ['totp', 'with a code of the authenticator app'],
   ['recovery', 'with a recovery code'],
@@ -181,5 +191,4 @@ function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
 
-/** An entry of the security log. */
 type SecurityEvent = ApiOutputs['security']['list']['events'][number];
