@@ -14,7 +14,10 @@ const kinds = [
 
 const channels = { mail: 'By mail', phone: 'By phone', person: 'In person' } as const;
 
-/** Records an answer that was sent by other means. */
+/**
+ * A dialog that records an answer that the company or the visitor gave outside the panel, for example by
+ * phone.
+ */
 export function AnsweredElsewhere({
   id,
   title,

@@ -9,7 +9,7 @@ import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 import classes from './blocked-senders.module.css';
 
-/** The button above the spam that lists the blocked senders. */
+/** A button that opens the list of blocked senders. People can add senders to the list and remove them. */
 export function BlockedSenders() {
   const [isOpen, setOpen] = useState(false);
   return (

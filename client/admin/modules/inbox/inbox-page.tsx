@@ -19,7 +19,7 @@ import { MessageRow } from './message-row.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useMessageActs } from './use-message-acts.ts';
 
-/** Visitors' messages, newest first, in the inbox, the spam folder or the trash. */
+/** The page that lists visitors' messages in the inbox folder, the spam folder or the trash, newest first. */
 export function InboxPage() {
   const params = useListParams({ name: 'inbox', pageSize: pageSizes.inbox });
   const view = findView(params.filter('tab'));
@@ -40,7 +40,8 @@ export function InboxPage() {
     if (next) opened.open(next);
     return next !== undefined;
   };
-  // If the message is shown beside the list, the next message opens, so that staff can work through all messages.
+  // If the message is shown beside the list, the next message opens, so that staff can work through the list.
+  // At the end of the list, the previous message opens.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
     opened.close();

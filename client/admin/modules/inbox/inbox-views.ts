@@ -5,19 +5,19 @@ import { type ListFilter, optionOf } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
-/** A view of the list: a tab of the inbox, or another folder. */
+/** A view of the list of messages: a tab of the inbox folder, the spam folder, or the trash. */
 export interface InboxView {
   /** The value of the parameter `tab` in the address. */
   value: string;
   label: string;
   folder: MessageFolder;
-  /** True for read messages only, false for unread messages only. Absent for both. */
+  /** True for read messages only, false for unread messages only. Absent for read and unread messages. */
   is_read?: boolean;
 }
 
 const all: InboxView = { value: 'all', label: 'All', folder: 'inbox' };
 
-/** The views of the list, in order of display. */
+/** The views of the list of messages, in the order of display. */
 export const inboxViews: readonly InboxView[] = [
   all,
   { value: 'unread', label: 'Unread', folder: 'inbox', is_read: false },
@@ -28,7 +28,10 @@ export const inboxViews: readonly InboxView[] = [
 
 export const tabs = inboxViews.filter(({ folder }) => folder === 'inbox');
 
-/** Returns the view that an address names. Without a known name, returns the view of all messages of the inbox. */
+/**
+ * Returns the view with this value of the parameter `tab`. For undefined or an unknown value, returns the
+ * view of all messages in the inbox folder.
+ */
 export function findView(value: string | undefined): InboxView {
   return inboxViews.find((view) => view.value === value) ?? all;
 }
@@ -40,7 +43,10 @@ const periods = [
   { value: '365', label: 'Last 365 days' },
 ];
 
-/** Returns the beginning of a period of `days` days that ends today. One day means today. */
+/**
+ * Returns the first moment of a period of `days` days that ends today, as an ISO 8601 time. The days are
+ * those of the browser's time zone.
+ */
 function startOf(days: number): string {
   const start = new Date();
   start.setHours(0, 0, 0, 0);
@@ -50,7 +56,10 @@ function startOf(days: number): string {
 
 const jobsAtMost = 100;
 
-/** Returns the filters of the inbox, and the filter values in the address as members of the list's query. */
+/**
+ * Returns the filters to show above the list (`filters`). Also returns the chosen tab and filters as input
+ * for `inbox.list` (`asked`).
+ */
 export function useInboxFilters(params: ListParams) {
   const { folder, is_read } = findView(params.filter('tab'));
   const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
@@ -62,7 +71,8 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // A job that has been deleted, or that is not among the first jobs in the answer, gets an option of its own below.
+  // The chosen job may be deleted, or missing among the first jobs in the response. Such a job gets an option
+  // of its own below.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

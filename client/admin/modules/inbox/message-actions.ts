@@ -6,10 +6,13 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 
-/** A visitor's message. */
+/** A visitor's message, as the list of messages contains it. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/** The labels of the states. `closed` is 'Done', because the dialog's button is called 'Close'. */
+/**
+ * The labels of the states of messages. The label of `closed` is 'Done', because 'Close' is the label of the
+ * dialog's close button.
+ */
 export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
   MessageState,
   string
@@ -25,17 +28,17 @@ export const kindLabels = {
 
 export const nouns = { one: 'message', many: 'messages' };
 
-/** Returns a function that reloads the inbox and notifies the parts of the page that count unread messages. */
+/** Returns a function that reloads the inbox and notifies the parts of the page that show unread messages. */
 export function useInboxRefresh() {
   const { inbox } = trpc.useUtils();
   return async () => {
-    // The name is fixed by docs/product.md, §4.8.
+    // docs/product.md, §4.8, fixes the name of this event.
     window.dispatchEvent(new Event('message-read-status-changed'));
     await inbox.invalidate();
   };
 }
 
-/** Marks a message as read, and notifies the parts of the page that count unread messages. */
+/** Returns the mutation that marks a message as read, and then reloads the inbox. */
 function useMarkRead() {
   return trpc.inbox.markRead.useMutation({
     onSuccess: useInboxRefresh(),
@@ -56,7 +59,10 @@ export function useRemoveMessage(onRemoved: () => void) {
 }
 
 export interface OpenedMessage {
-  /** The open message. It stays the same after closing, so that the dialog does not change while it fades out. */
+  /**
+   * The open message. After closing, the last open message remains here, so that the dialog does not change
+   * while it fades out.
+   */
   message: Message | undefined;
   isOpen: boolean;
   open: (message: Message) => void;
@@ -64,8 +70,9 @@ export interface OpenedMessage {
 }
 
 /**
- * Returns the open message. The message's id is in the address, so that Back closes the message. The list may not contain the open message,
- * because it may have moved to another folder or page. Opening an unread message of the inbox marks it as read.
+ * Returns the open message, and the functions that open and close messages. The id of the open message is in
+ * the address, so that Back closes the message. The message is loaded by its id, because the list may not
+ * contain it. Opening an unread message in the inbox folder marks the message as read.
  */
 export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();

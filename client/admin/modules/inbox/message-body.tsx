@@ -3,7 +3,10 @@ import { Button } from '@mantine/core';
 import type { Message } from './message-actions.ts';
 import classes from './message-modal.module.css';
 
-/** The text of the message, the other fields of the form, and the file. */
+/**
+ * The content of a message: the additional fields of the visitor's form, the text, and a button that
+ * downloads the attached file.
+ */
 export function MessageBody({ message }: { message: Message }) {
   const details = otherDetails(message);
   return (
@@ -38,10 +41,13 @@ export function MessageBody({ message }: { message: Message }) {
   );
 }
 
-// The dialog shows these fields in other places, so they are left out here.
+// Other components show these fields of a message, so `otherDetails` leaves them out.
 const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
 
-/** Returns the other fields of the visitor's form, such as company, budget or university. */
+/**
+ * Returns the labels and values of the additional fields that the visitor filled in, such as company, budget
+ * or university.
+ */
 function otherDetails({ details, message }: Message): { label: string; value: string }[] {
   return Object.entries(details)
     .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)

@@ -7,11 +7,14 @@ interface MessageDeleteModalProps {
   isOpen: boolean;
   onClose: () => void;
   onRemoved: () => void;
-  /** Absent for a message that is in the trash. */
+  /** Moves the message to the trash. Undefined for a message that is already in the trash. */
   onTrash: (() => void) | undefined;
 }
 
-/** Asks before deleting a message for good, and offers the trash instead. */
+/**
+ * A dialog that asks before a message is deleted permanently, and offers to move the message to the trash
+ * instead.
+ */
 export function MessageDeleteModal(props: MessageDeleteModalProps) {
   const { message, isOpen, onClose, onRemoved, onTrash } = props;
   const remove = useRemoveMessage(onRemoved);

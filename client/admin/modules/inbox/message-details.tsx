@@ -20,25 +20,31 @@ import { useReply } from './use-reply.tsx';
 
 export interface MessageDetailsProps {
   message: Message;
-  /** The message is shown beside the list. */
+  /** Whether the message is shown beside the list. Otherwise, the message is shown in a dialog. */
   isDocked?: boolean;
   subject?: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  /** Called when the person has dealt with the message. */
+  /**
+   * Called when the person starts an action that finishes the work on the message, such as `done` or `trash`.
+   */
   onDone: (message: Message) => void;
 }
 
-/** The whole message, and the actions on it. */
+/**
+ * A whole message with its timeline and notes, the form for an answer, and the buttons and keyboard shortcuts
+ * for all actions.
+ */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
   const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
   const [isBlocking, setBlocking] = useState(false);
-  /** The title of the dialog that notes an answer. */
+  /** The title of the open dialog that records an answer. Undefined while the dialog is closed. */
   const [noting, setNoting] = useState<string>();
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
-    // Somebody who marks a message as unread wants to read it later, so the message closes and the next message does not open.
+    // A person who marks a message as unread wants to read the message later. The message therefore closes,
+    // and the next message does not open.
     if (name === 'unread') onClose();
     else if (name !== 'reopen') onDone(message);
     void act(name, message);
@@ -52,7 +58,8 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
-  // In the dialog of a narrow window, the answer takes all the room.
+  // The dialog of a narrow window has no room for the message and the form of an answer, so the form replaces
+  // the message.
   const isAlone = !isDocked && Boolean(reply.form);
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>

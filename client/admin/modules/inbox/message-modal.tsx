@@ -8,7 +8,7 @@ import type { OpenedMessage } from './message-actions.ts';
 import { MessageDetails, type MessageDetailsProps } from './message-details.tsx';
 import classes from './message-modal.module.css';
 
-/** Returns whether there is room for a message beside the list. */
+/** Returns whether the window is wide enough to show a message beside the list. */
 export function useHasRoomBeside(): boolean {
   return useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
 }
@@ -17,13 +17,16 @@ interface FrameProps extends Pick<MessageDetailsProps, 'onDone'> {
   opened: OpenedMessage;
 }
 
-/** The open message in a dialog over the list, for windows that are too narrow to show both. */
+/**
+ * The open message in a dialog over the list, for windows that are too narrow for the list and the message.
+ */
 export function MessageModal({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
-      // The row that opened the message may have left the list of unread messages, so the heading takes the focus.
+      // The list of unread messages may no longer contain the row that opened the message, so the heading
+      // takes the focus.
       onExitTransitionEnd={restoreFocusToHeading}
       title="Message Details"
       size="42rem"
@@ -43,7 +46,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
   );
 }
 
-/** The open message beside the list. The list stays usable. */
+/** The open message beside the list, for wide windows. People can use the list while the message is open. */
 export function DockedMessage({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   const title = useId();
   const subject = useRef<HTMLHeadingElement>(null);
@@ -90,8 +93,8 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
 }
 
 /**
- * Returns whether Escape already closes the element with the focus, such as a menu, so that the key does not close the message as well.
- * Mantine marks such elements.
+ * Returns whether the key event comes from an element that Escape closes, such as a menu. In this case,
+ * Escape must not close the message too. Mantine marks such elements with `data-mantine-stop-propagation`.
  */
 function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;

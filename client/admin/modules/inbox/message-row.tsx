@@ -12,14 +12,14 @@ const previewLength = 240;
 
 interface MessageRowProps {
   message: Message;
-  /** The checkbox of the row. */
+  /** The checkbox that selects the row. */
   select: ReactNode;
-  /** The message is shown beside the list. */
+  /** Whether the message is open beside the list. */
   isOpen: boolean;
   onOpen: () => void;
 }
 
-/** A message in the list. A click anywhere in the row except on the checkbox opens the message. */
+/** The row of a message in the list. A click anywhere in the row except on the checkbox opens the message. */
 export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps) {
   const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
   const reasons = message.folder === 'spam' ? (message.spam_reasons ?? []) : [];

@@ -8,7 +8,7 @@ import { paths } from '../../core/paths.ts';
 import type { Message } from './message-actions.ts';
 import classes from './message-modal.module.css';
 
-/** The sender, their contact details, and the time of the message. */
+/** The name and the contact details of a message's sender, and the time of the message. */
 export function MessageSender({ message: { id, name, email, phone, created_at } }: { message: Message }) {
   const [initial = '?'] = name.trim();
   return (
@@ -34,7 +34,7 @@ export function MessageSender({ message: { id, name, email, phone, created_at } 
 
 const maxCounted = 100;
 
-/** Links to all messages from the same address. */
+/** A link to all messages from the same address. Renders nothing if there are no other messages. */
 function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
   const { data } = trpc.inbox.one.useQuery({ id });
   if (!data?.others) return null;
@@ -46,9 +46,12 @@ function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
 
 const longestQuote = 1500;
 
-/** Returns the `mailto:` address of a reply, with the subject and the quoted message. */
+/**
+ * Returns a `mailto:` link that opens a reply in the person's mail program, with the subject and the quoted
+ * message.
+ */
 export function replyTo({ email, subject, message }: Message): string {
-  // Some mail programs refuse addresses of more than about 2,000 characters, so a long message is cut.
+  // Some mail programs refuse links of more than about 2,000 characters, so a long message is cut.
   const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
   const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
   const query = { subject: `Re: ${subject.replace(/\s+/g, ' ')}`, body: `\r\n\r\n${quote.join('\r\n')}` };

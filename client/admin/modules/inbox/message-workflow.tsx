@@ -19,11 +19,14 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
 interface MessageStatusProps {
   message: Message;
-  /** Opens the form of an answer with this text. */
+  /** Opens the form for an answer and fills in this text. */
   onWrite: (words: string) => void;
 }
 
-/** The state of a message, the person assigned to it, and its history with notes. */
+/**
+ * The work on a message: the colleagues who have the message open, the state, the assigned person, the
+ * timeline, and a form for notes.
+ */
 export function MessageStatus({ message: opened, onWrite }: MessageStatusProps) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
@@ -61,7 +64,8 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   });
   const { data } = trpc.inbox.assignees.useQuery();
   const people = data?.assignees ?? [];
-  // The assigned person may have lost access to the inbox since. They then get an option of their own below.
+  // The assigned person may have lost access to the inbox. The select then gets an additional option for this
+  // person.
   const isListed = !assignee || people.some((person) => person.id === assignee.id);
   const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
   return (
@@ -114,7 +118,7 @@ function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (word
   );
 }
 
-/** How an answer was given outside the panel. */
+/** The ends of sentences about answers that were given outside the panel. */
 const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
 
 const actWords: Record<string, string> = {
@@ -129,7 +133,8 @@ const actWords: Record<string, string> = {
 };
 
 /**
- * Returns an event as one sentence. For an event type that this version does not know, the sentence contains the stored name of the type.
+ * Returns an event of the timeline as one sentence. If this version of the panel has no text for the type of
+ * the event, the sentence contains the stored name of the type.
  */
 function describe({ type, user_name, by, before, after }: TimelineEvent): string {
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;

@@ -8,7 +8,7 @@ import classes from './reply-form.module.css';
 
 interface MissedAnswerProps {
   id: number;
-  /** The answer that the writer has not seen. */
+  /** The answer of a colleague that the writer has not seen. */
   event: ApiOutputs['inbox']['one']['events'][number];
   /** The text that the writer wanted to send. */
   words: string;
@@ -16,7 +16,10 @@ interface MissedAnswerProps {
   onKept: () => void;
 }
 
-/** Shows the answer that somebody else has sent meanwhile, and asks what to do with the writer's own answer. */
+/**
+ * An alert that shows the answer that a colleague has sent in the meantime. The writer can send their own
+ * answer anyway, or keep the text as a note.
+ */
 export function MissedAnswer({ id, event, words, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({

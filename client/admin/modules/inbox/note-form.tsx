@@ -18,10 +18,10 @@ interface NoteValues {
 }
 type NoteRow = NoteValues & StoredRow;
 
-/** The field for a note about a message. The browser keeps a note that is not saved yet. */
+/** The form that adds a note to a message. The browser stores the text until the note is saved. */
 export function NoteForm({ id }: { id: number }) {
   const [notes, setNotes] = useState(0);
-  // When a note has been added, the new key replaces the form with an empty form.
+  // After a note has been added, the new key replaces the form with an empty form.
   return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
 }
 
@@ -42,7 +42,8 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     definition,
     {
       create: add,
-      // Called when a note was stored, its answer was lost, and the text has changed since. The new text becomes a second note.
+      // Called if the server stored a note, the response was lost, and the person has changed the text since
+      // then. The new text becomes a second note.
       update: (values, _row, options) => add(values, options),
       refresh: useInboxRefresh(),
     },

@@ -5,10 +5,10 @@ import { replyTo } from './message-sender.tsx';
 
 interface ReplyButtonProps {
   message: Message;
-  /** Whether the server can send the answer. Otherwise the person's mail program sends it. */
+  /** Whether the server can send the answer. If not, the button opens the person's mail program. */
   hasServer: boolean;
   onReply: () => void;
-  /** Called when the person has opened their mail program. */
+  /** Called when the person clicks the link that opens their mail program. */
   onLeave: () => void;
 }
 

@@ -16,14 +16,17 @@ import { countOf, type Draft, fileNames, useReplyForm } from './use-reply-form.t
 interface ReplyFormProps {
   message: Message;
   draft: Draft;
-  /** The text of an answer that was cancelled or did not arrive. */
+  /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
   words: string;
-  /** The newest event of the timeline when the person began to write. */
+  /** The id of the newest event in the timeline when the person opened the form. 0 without events. */
   lastEvent: number;
   onClose: () => void;
 }
 
-/** A form for an answer to a message. An unsent text is stored in this browser and on the server. */
+/**
+ * The form for an answer to a message. This browser and the server store the text until the answer is sent or
+ * discarded.
+ */
 export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFormProps) {
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);

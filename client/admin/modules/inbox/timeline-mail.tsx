@@ -12,11 +12,14 @@ type Mail = NonNullable<TimelineEvent['mail']>;
 interface TimelineMailProps {
   event: TimelineEvent;
   mail: Mail;
-  /** Opens the form of an answer with this text. */
+  /** Opens the form for an answer and fills in this text. */
   onWrite: (words: string) => void;
 }
 
-/** The state of an answer's mail, its files, and the actions that are possible. */
+/**
+ * The details of an answer in the timeline: its files, the state of the mail, and buttons for the actions
+ * that this state allows.
+ */
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
   const refresh = useInboxRefresh();
   const options = {
@@ -69,7 +72,10 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   );
 }
 
-/** Returns the state as a sentence, with the response of the mail server. */
+/**
+ * Returns the state of the mail as a sentence. The sentence contains the response of the mail server if there
+ * is one.
+ */
 function describe({ state, note, at }: Mail): string {
   const time = at ? formatShortly(at) : '';
   switch (state) {

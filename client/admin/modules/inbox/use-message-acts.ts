@@ -13,7 +13,10 @@ type Changed = Outcomes['results'];
 
 export const changedSince = 'It has been changed since.';
 
-/** Returns the calls that change one or several messages. */
+/**
+ * Returns one function for each action on messages, such as `done` or `trash`. Each function sends one
+ * request, which changes all messages with the given ids.
+ */
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;
   return {
@@ -43,7 +46,10 @@ const words = {
 
 export type MessageAct = keyof typeof words;
 
-/** Returns the function that runs an action on one message and shows a notice with an undo button. */
+/**
+ * Returns the function that runs an action on one message and shows a notice with an undo button. A failure
+ * is shown as a notice too.
+ */
 export function useMessageActs() {
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();

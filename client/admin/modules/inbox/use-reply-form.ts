@@ -28,14 +28,17 @@ interface Reply {
   /** The id of the message. */
   id: number;
   draft: Draft;
-  /** The text of an answer that was cancelled or did not arrive. */
+  /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
   words: string;
-  /** The newest event of the timeline when the person began to write. */
+  /** The id of the newest event in the timeline when the person opened the form. 0 without events. */
   lastEvent: number;
   onSent: () => void;
 }
 
-/** Returns the form of an answer, and a function that records that the person has seen an event of the timeline. */
+/**
+ * Returns the form for an answer, and `markSeen`, which records that the person has seen an event of the
+ * timeline. The server refuses an answer while the person has missed the answer of a colleague.
+ */
 export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
   const { client } = trpc.useUtils();
   const seen = useRef(lastEvent);
@@ -70,8 +73,8 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
     definition,
     {
       create: send,
-      // The response to an earlier attempt was lost, and the text has changed since. The answer of that attempt is
-      // cancelled if it still waits.
+      // Called if the response to an earlier attempt was lost, and the person has changed the text since
+      // then. The earlier answer is cancelled first, which fails if the mail has already been sent.
       update: async (values, row, options) => {
         await client.inbox.removeReply.mutate({ id: row.id });
         return send(values, options);

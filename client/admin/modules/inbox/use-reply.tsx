@@ -5,14 +5,18 @@ import { replyTo } from './message-sender.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 interface OpenedReply {
-  /** Counts the forms that were opened, so that each new one starts with its own text. */
+  /**
+   * Counts how often the form was opened. The count is the key of the form, so that each new form starts with
+   * its own text.
+   */
   opening: number;
   words: string;
   lastEvent: number;
 }
 
 /**
- * Returns the open form of an answer, and the function that opens it, on request with the text of an earlier answer.
+ * Returns the form for an answer while the form is open. `open` opens the form, optionally with the text of
+ * an earlier answer. Without a mail server, `open` opens the person's mail program instead.
  */
 export function useReply(message: Message) {
   const { id } = message;
