@@ -21,7 +21,7 @@ import classes from './blog-reader.module.css';
 /** A published post without its content. */
 type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 
-/** The list of published posts. */
+/** The page that lists the published posts. */
 function PublishedPage() {
   const params = useListParams({ name: 'published', pageSize: blogFacts.pageSize });
   const { blog_categories: categories } = useChoices();
@@ -55,7 +55,7 @@ function PublishedPage() {
   );
 }
 
-/** A published post in the list. The whole card is a link. */
+/** The card of a published post in the list. The whole card is a link. */
 function PublishedCard({ post }: { post: PublishedSummary }) {
   const { id, title, excerpt, category, featured_image } = post;
   const date = dateOf(post);
@@ -85,7 +85,10 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
   );
 }
 
-/** The pages of the published posts, for staff who do not manage them: the list, and the page of one post. */
+/**
+ * The pages on which staff who may not manage the blog read the published posts: the list (`index`), and the
+ * page of one post (`one`).
+ */
 export const publishedPostsPages = {
   index: () => (
     <ChoicesProvider>
@@ -95,7 +98,7 @@ export const publishedPostsPages = {
   one: PublishedPost,
 };
 
-/** The full text of one published post. */
+/** The page of the published post whose id is in the address. */
 function PublishedPost() {
   const { id } = useParams();
   const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });
@@ -116,14 +119,14 @@ function PublishedPost() {
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 
-/** A post as visitors see it. */
+/** The title, the picture and the text of a post. */
 function PostText({ post }: { post: Post }) {
   const { title, category, featured_image, content } = post;
   return (
     <article>
       <PageHeader title={title} lead={`${category}, ${formatDate(dateOf(post))}`} action={<BackToPosts />} />
       {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
-      {/* The server has reduced the HTML to an allow-list before it stored the post. */}
+      {/* The server keeps only allowed HTML tags and attributes when it stores a post. */}
       <div
         className={`prose ${classes.text}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
@@ -133,13 +136,17 @@ function PostText({ post }: { post: Post }) {
   );
 }
 
-/** Makes code blocks focusable. They may scroll horizontally, and the keyboard can scroll only elements that can take the focus. */
+/**
+ * Returns the HTML with code blocks that can take the focus. Wide code blocks scroll horizontally, and the
+ * keyboard can scroll only an element with the focus.
+ */
 function withFocusableCode(html: string): string {
   return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
 /**
- * A button that returns to the list as the person left it. If they opened the post by a link, the button opens the beginning of the list.
+ * A button that returns to the list of posts with the search, filter and page that the person used. If the
+ * person did not come from the list, the button opens the first page of the list.
  */
 function BackToPosts() {
   const navigate = useNavigate();

@@ -34,7 +34,6 @@ export const blogPages = defineResource('blog', {
   }),
 });
 
-/** A post in the list. */
 function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardFrame) {
   const { title, excerpt, category, featured_image, created_at } = post;
   return (
@@ -56,7 +55,8 @@ function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardFrame) {
 }
 
 /**
- * The form of a post: the text, and beside it category and display options. The server validates the fields.
+ * The fields in the form of a post: the texts in the main column; category, picture and publication in the
+ * side column. Only the server validates the values.
  */
 function PostForm({ Field }: FormParts<typeof postColumns>) {
   return (

@@ -6,7 +6,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import classes from './clients.module.css';
 
-/** Management of the clients whose logos the home page shows. */
+/** The panel pages on which staff manage the clients whose logos the home page shows. */
 export const clientsPages = defineResource('clients', {
   columns: clientColumns,
   nouns: { one: 'client', many: 'clients' },
@@ -17,7 +17,6 @@ export const clientsPages = defineResource('clients', {
   form: ClientForm,
 });
 
-/** A client in the list. */
 function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardFrame) {
   const { name, kind, link, is_published, logo, picture } = client;
   return (
@@ -39,7 +38,10 @@ function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardFram
   );
 }
 
-/** The form of a client: name and address, and beside them the logos. The server validates the fields. */
+/**
+ * The fields in the form of a client: name, link, kind and publication in the main column; the logos in the
+ * side column. Only the server validates the values.
+ */
 function ClientForm({ Field }: FormParts<typeof clientColumns>) {
   return (
     <FormColumns

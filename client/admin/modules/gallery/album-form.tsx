@@ -30,7 +30,7 @@ import classes from './gallery.module.css';
 
 interface AlbumFormProps {
   album: AlbumView;
-  /** Reloads the form with the stored album. */
+  /** Called after a successful save. The parent then opens a new form with the stored album. */
   onSaved: () => void;
 }
 
@@ -46,7 +46,8 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
     {
       create: (values, options) => save(values, 0, options),
       update: (values, { version }, options) => save(values, version, options),
-      // A save of the album may change the descriptions of its pictures, so the cached pictures of the library are reloaded.
+      // A save of the album may change alternative texts in the library, so the cached pictures of the
+      // library are reloaded.
       refresh: () => utils.media.invalidate(),
       onStored: (stored) => utils.gallery.one.setData(undefined, { album: stored }),
     },
@@ -59,7 +60,10 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
   );
 }
 
-/** The form for the pictures of the gallery, their order and their texts. */
+/**
+ * The form in which staff choose the pictures of the gallery, their order, captions, years and alternative
+ * texts.
+ */
 export function AlbumForm(props: AlbumFormProps) {
   const form = useAlbumForm(props);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
@@ -71,7 +75,8 @@ export function AlbumForm(props: AlbumFormProps) {
   const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
     const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
-    // Several uploads may finish before the next render, so the ref keeps the pictures of all of them.
+    // Several uploads may finish before the next render. The ref therefore collects the pictures of all
+    // uploads.
     added.current = [...added.current, ...next].slice(0, maxPictures);
     setPictures(added.current);
     say(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);

@@ -9,7 +9,10 @@ export interface AlbumItem {
   /** The typed text, which may not be a valid year yet. */
   year: string;
   alt: string;
-  /** The alternative text in the library. */
+  /**
+   * The alternative text that the library had when the picture was added to the form. A save sends `alt` only
+   * if the two texts differ.
+   */
   storedAlt: string;
 }
 
@@ -19,7 +22,7 @@ export interface AlbumValues {
 
 export type AlbumRow = AlbumView & StoredRow;
 
-/** Returns the album as a row of the form. There is only one album, so the id has no meaning. */
+/** Returns the album as the row that the form edits. There is only one album, so the id has no meaning. */
 export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }

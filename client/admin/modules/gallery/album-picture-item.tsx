@@ -13,7 +13,10 @@ interface AlbumEntryProps {
   place: number;
   count: number;
   mark: DragMark;
-  /** Returns the error of a part of the entry. For `''`, returns the error of the whole entry. */
+  /**
+   * Returns the error message of a field of the entry, such as `caption`. For `''`, returns the error message
+   * of the whole entry.
+   */
   errorOf: (part: string) => string | undefined;
   onChange: (part: Partial<AlbumItem>) => void;
   onMove: (to: number) => void;
@@ -21,7 +24,10 @@ interface AlbumEntryProps {
   onDrag: (event: PointerEvent) => void;
 }
 
-/** One picture of the album. */
+/**
+ * One picture of the album with the inputs for its texts, and with the controls that move and remove the
+ * picture.
+ */
 export function AlbumPictureItem(props: AlbumEntryProps) {
   const { entry, place, count, mark, errorOf, onChange, onMove, onRemove, onDrag } = props;
   const { item, caption, year, alt } = entry;

@@ -11,7 +11,7 @@ import { AlbumForm } from './album-form.tsx';
 /** Loads the album each time the page opens, and never while somebody edits it. */
 const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
-/** The album that the gallery of the site shows. */
+/** The page on which staff edit the album, which contains the pictures of the site's gallery page. */
 export function GalleryPage() {
   const [opening, setOpening] = useState(0);
   const query = trpc.gallery.one.useQuery(undefined, options);

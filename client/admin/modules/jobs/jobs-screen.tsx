@@ -9,7 +9,10 @@ import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const jobStates = { visible: 'Active', hidden: 'Inactive', ended: 'Closed' };
 
-/** Job management. A job with `is_internship` is listed and counted as an internship, whatever its type. */
+/**
+ * The panel pages on which staff manage jobs. A job with `is_internship` is listed and counted as an
+ * internship, whatever its type is.
+ */
 export const jobsPages = defineResource('jobs', {
   columns: jobColumns,
   nouns: { one: 'job', many: 'jobs' },
@@ -36,7 +39,6 @@ export const jobsPages = defineResource('jobs', {
   empty: { type: 'Full-time' },
 });
 
-/** A job in the list. */
 function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardFrame) {
   const { title, location, department, description } = job;
   return (
@@ -65,7 +67,10 @@ function JobType({ job: { type, is_internship, duration } }: { job: RowOf<'jobs'
   return <span>{is_internship && duration ? `${label} - ${duration}` : label}</span>;
 }
 
-/** The form of a job: the description, and beside it type, location and application. */
+/**
+ * The fields in the form of a job: the texts in the main column; type, place, salary, application and
+ * publication in the side column.
+ */
 function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
   const isUnticked = values.type === 'Internship' && !values.is_internship;
   return (

@@ -3,7 +3,7 @@ import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 
-/** What a file is, and where visitors find it. */
+/** The preview of a file of the library, and the address at which people can open the file. */
 export function FileFacts({ item }: { item: MediaItemView }) {
   return (
     <div className={classes.section}>

@@ -7,9 +7,9 @@ import classes from './media.module.css';
 
 interface FocalPointProps {
   item: MediaItemView;
-  /** The distance from the left, in tenths of the width. */
+  /** The distance of the focal point from the left edge, in tenths of the width. */
   x: number;
-  /** The distance from the top, in tenths of the height. */
+  /** The distance of the focal point from the top edge, in tenths of the height. */
   y: number;
   onChange: (x: number, y: number) => void;
 }
@@ -23,7 +23,10 @@ const steps: Record<string, readonly [x: number, y: number]> = {
 
 const limited = (value: number) => Math.min(maxFocal, Math.max(0, Math.round(value)));
 
-/** Sets the point that stays visible when the picture is cropped, by mouse, touch or arrow keys. */
+/**
+ * An input for the focal point of a picture, the point that remains visible when the picture is cropped.
+ * People set the point with the mouse, by touch, or with the arrow keys.
+ */
 export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
   const area = useRef<HTMLDivElement>(null);
   const take = ({ clientX, clientY }: PointerEvent) => {

@@ -5,7 +5,7 @@ import { MediaPicture } from '../../library/media-picture.tsx';
 import { CardDetail, type CardFrame, CardTime, RecordCard } from '../../list/record-card.tsx';
 import classes from './media.module.css';
 
-/** A picture or file of the library as a card. */
+/** The card of a picture or file in the library. */
 export function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame) {
   const { name, alt, type, created_at } = item;
   return (

@@ -29,7 +29,7 @@ interface MediaValues {
   caption: string;
   credit: string;
   tags: string[];
-  /** A tag that is typed, but not added yet. */
+  /** The text of a tag that the person has typed but not added yet. A save adds the tag. */
   tag: string;
   focal_x: number;
   focal_y: number;
@@ -107,7 +107,8 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
 
 function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
-  // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input stays.
+  // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input is not
+  // lost.
   const [current, setCurrent] = useState(item);
   const kind = nounOf(item.type);
   const noun = kind === 'file' ? 'File' : 'Picture';

@@ -10,7 +10,10 @@ import classes from './media.module.css';
 interface MediaUsesProps {
   uses: readonly MediaUseView[];
   kind: MediaKind;
-  /** The picture was uploaded in a row's form, so it is deleted with the last row that shows it. */
+  /**
+   * Whether the picture was uploaded in the form of a row. Such a picture is deleted with the last row that
+   * shows the picture.
+   */
   isAttached: boolean;
 }
 

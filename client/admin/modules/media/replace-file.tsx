@@ -11,12 +11,15 @@ import classes from './media.module.css';
 
 interface ReplaceFileProps {
   item: MediaItemView;
-  /** The version that the form was loaded with. */
+  /** The version of the stored item on which the form is based. */
   version: number | undefined;
   onReplaced: (item: MediaItemView) => void;
 }
 
-/** Replaces the file of an item. Everything that uses the item shows the new file. */
+/**
+ * The section in which the person replaces the file of a library item. Everything that uses the item then
+ * shows the new file.
+ */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
   const { client, media } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);

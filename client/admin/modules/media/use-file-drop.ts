@@ -1,6 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
-/** Accepts files dropped anywhere on an element. */
+/**
+ * Returns the props for an element that accepts dropped files. `isOver` tells whether somebody is dragging
+ * files over the element.
+ */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

@@ -13,7 +13,7 @@ import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
-/** Management of the pages that staff build from blocks. */
+/** The panel pages on which staff manage the pages of the site that they build from blocks. */
 export const pagesPages = defineResource('pages', {
   columns: pageColumns,
   nouns: { one: 'page', many: 'pages' },
@@ -31,7 +31,6 @@ export const pagesPages = defineResource('pages', {
   opensPreview: true,
 });
 
-/** A page in the list. */
 function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
   return (
     <RecordCard
@@ -51,7 +50,10 @@ function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
   );
 }
 
-/** The form of a page: its texts and blocks, and beside them its place. The server validates the fields. */
+/**
+ * The fields in the form of a page: texts and blocks in the main column; place and publication in the side
+ * column. Only the server validates the values.
+ */
 function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
   return (
     <FormColumns
@@ -81,7 +83,10 @@ function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
   );
 }
 
-/** Offers templates while the page has no blocks. */
+/**
+ * Buttons that fill a page without blocks with the blocks of a template. A new page can also start from a
+ * service in the settings.
+ */
 function Templates() {
   const { form, row } = useFormContext();
   const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });

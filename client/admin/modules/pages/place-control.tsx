@@ -12,7 +12,10 @@ import type { Row } from '../../resource/module-api.ts';
 type MenuPlace = ApiOutputs['pages']['menu']['place'];
 const below = 'header:';
 
-/** Whether a page is a landing page, and which menu links to the page. The menu is saved after the page. */
+/**
+ * The field for the place of a page: an ordinary page, a landing page, or a part of a fixed page. The field
+ * also contains the menu that links to the page. The menu is saved after the page.
+ */
 export const placeField: FieldKind = {
   // An empty `menu` leaves the menu unchanged.
   initial: { place: 'Page', menu: '' },
@@ -23,7 +26,10 @@ export const placeField: FieldKind = {
   Control: PlaceControl,
 };
 
-/** Puts the saved page into the menu that was chosen in its form. */
+/**
+ * Saves the menu that was chosen in the form of a page, after the page is saved. Does nothing without a
+ * choice, and for a page that is a part of a fixed page. A failure is shown as a notice.
+ */
 export async function saveMenu(client: Api, values: Members, { id }: Row): Promise<void> {
   const chosen = String(values.menu ?? '');
   if (!chosen || isPlaced(values.place)) return;
@@ -56,7 +62,7 @@ function PlaceControl(props: ControlProps) {
 interface MenuInputProps {
   /** The id of the page. Undefined for a new page. */
   id: number | undefined;
-  /** The menu chosen in the form. If it is empty, the save leaves the menu unchanged. */
+  /** The menu that the person has chosen. If the text is empty, a save leaves the menu unchanged. */
   chosen: string;
   onChoose: (menu: string) => void;
 }
@@ -87,7 +93,7 @@ function MenuInput({ id, chosen, onChoose }: MenuInputProps) {
   );
 }
 
-/** Returns the entries of the main menu that may have others below them. */
+/** Returns the entries of the main menu that may have other entries below them. */
 function topsOf(navigation: ApiOutputs['settings']['one'] | undefined): { key: string; label: string }[] {
   const { header = [] } = (navigation?.value ?? {}) as {
     header?: { key: string; label: string; is_below: boolean }[];

@@ -17,7 +17,7 @@ const action = block('action', {
   button_url: '/contact',
 });
 
-/** The blocks that a new page can start with. Each has a heading. Absent fields are empty. */
+/** The templates from which a page can start. Fields that a block leaves out are empty. */
 export const templates: readonly Template[] = [
   {
     label: 'Service',
@@ -51,7 +51,10 @@ interface Service {
   points: readonly string[];
 }
 
-/** Returns the values of a new page about a service. The services page finds the new page by its address and links to it. */
+/**
+ * Returns the values of a new page about a service. The page of all services links to the new page, because
+ * the address of the new page contains the key of the service.
+ */
 export function pageOfService({ key, title, summary, points }: Service) {
   const about = templates[0]!.blocks.map((one) => {
     if (one.kind === 'split')

@@ -32,7 +32,6 @@ export const portfolioPages = defineResource('portfolio', {
   renamed: { technology: 'technologies_pending' },
 });
 
-/** A project in the list. */
 function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardFrame) {
   const { title, category, client, description, image, technologies } = project;
   return (
@@ -54,7 +53,10 @@ function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & Car
   );
 }
 
-/** The form of a project: the story, and beside it category and picture. The server validates the fields. */
+/**
+ * The fields in the form of a project: the story in the main column; category, picture and facts in the side
+ * column. Only the server validates the values.
+ */
 function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
   return (
     <FormColumns

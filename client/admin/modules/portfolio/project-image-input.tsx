@@ -7,9 +7,9 @@ import { type ControlProps, type FieldKind, type Members, messageOf } from '../.
 import { type PictureValues, pictureKind } from '../../resource/picture-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 
-/** The picture in a form. `stored` is a path, or a web address. */
+/** The values of a project's picture in the form. `stored` is a path on this site, or a web address. */
 interface ImageValues extends PictureValues {
-  /** A newly chosen file. It takes precedence over an address. */
+  /** A newly chosen file, which takes precedence over `address`. */
   image: File | undefined;
   /** The web address of the picture. */
   address: string;
@@ -20,7 +20,10 @@ const restMs = 500;
 
 const uploaded = pictureKind('image');
 
-/** The picture of a project: a file or a web address. If somebody enters both, the last entered is saved. */
+/**
+ * The field for the picture of a project: a new file, a picture of the library, or a web address. A save
+ * stores the one that the person entered last.
+ */
 export const fileOrAddress: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },
@@ -49,8 +52,8 @@ export const fileOrAddress: FieldKind = {
 const imageIn = (values: Members) => values as Members & ImageValues;
 
 /**
- * Returns whether the save removes the stored picture, because the person asked for it or emptied the picture's web address. If there is a
- * new picture, returns false.
+ * Returns whether a save removes the stored picture, because the person has requested the removal or emptied
+ * the field with the web address. Returns false if there is a new picture.
  */
 function isRemoved(values: Members): boolean {
   const { image, address, stored, remove_image, existing_image } = imageIn(values);
@@ -69,7 +72,8 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
   const [address] = useDebouncedValue(typed.trim(), restMs);
   const storedAlt = form.baseline.values.alt;
   const change = (part: Partial<ImageValues>) => form.setValues({ ...part });
-  // A web address is shown in the field below. Emptying that field removes the picture.
+  // A stored web address is shown in the field for the address and not here. Emptying that field removes the
+  // picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
     <>

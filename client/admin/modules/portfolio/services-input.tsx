@@ -5,7 +5,10 @@ import type { ControlProps, FieldKind } from '../../resource/field-kind.ts';
 
 const name = 'services';
 
-/** The services that a project used, as keys of services in the settings. */
+/**
+ * The field for the services that a project used. The value contains the keys of the services in the
+ * settings.
+ */
 export const servicesField: FieldKind = {
   initial: { [name]: [] },
   fromRow: (row) => ({ [name]: row[name] ?? [] }),

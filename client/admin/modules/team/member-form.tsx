@@ -18,12 +18,16 @@ interface Problem {
   message: string;
 }
 
-/** The dialog to add and edit a member. One alert lists the missing fields before anything is sent. */
+/**
+ * The dialog that adds or edits a team member. If required fields are empty, nothing is sent, and one alert
+ * lists these fields.
+ */
 export function MemberForm(props: FrameParts<typeof memberColumns>) {
   const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
   const [problems, setProblems] = useState<Problem[]>();
-  // Removing the photo raises the version of the stored row by one, and `patch` does the same in the form. If somebody else
-  // has saved in between, the versions differ and the server refuses the next save, as it should.
+  // The server raises the version of the row by one when it removes the photo, and `patch` does the same in
+  // the form. If somebody else has saved in between, the versions differ, and the server refuses the next
+  // save as intended.
   const photo = usePhotoRemoval(form.baseline.row?.id, () => form.patch({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
   const submit = () => {
@@ -113,7 +117,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
   );
 }
 
-/** Returns the missing fields, in the order and with the texts of docs/product.md, §5.3. */
+/** Returns the required fields that are empty, in the order and with the texts of docs/product.md, §5.3. */
 function findProblems(values: FormValues<typeof memberColumns>): Problem[] {
   const hasExpertise = values.expertise.length > 0 || values.expertise_pending.trim() !== '';
   const checks: [boolean, Problem][] = [
@@ -132,7 +136,9 @@ interface SaveAlertProps {
   fallback: string;
 }
 
-/** The error of a save: all field messages joined, or the fallback with the server's reason below it. */
+/**
+ * The alert for a failed save: all messages about fields, or else the fallback above the server's message.
+ */
 function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = parseApiError(error);
   const { message, requestId } = failure;
@@ -152,7 +158,7 @@ function fieldMessages(error: unknown): string[] {
   return Object.values(errors).flat();
 }
 
-/** The result of removing a photo. */
+/** The alert for the result of removing a photo. */
 function RemovalAlert({ remark }: { remark: PhotoRemark }) {
   if (remark.isFailure) return <ErrorAlert failure={remark} />;
   return (

@@ -6,7 +6,7 @@ import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { ImageInput, type LibraryChoice } from '../../fields/image-input.tsx';
 import fields from '../../fields/fields.module.css';
 
-/** The stored photo and its removal. */
+/** The stored photo of a member, and the state of its removal. */
 interface StoredPhoto {
   path: string | undefined;
   isRemoving: boolean;
@@ -27,8 +27,8 @@ interface PhotoFieldProps {
 }
 
 /**
- * The portrait of a member. Removing a chosen file changes only the form. Removing the stored photo calls the
- * server at once.
+ * The input for the photo of a member. Removing a chosen file changes only the form. Removing the stored
+ * photo calls the server immediately.
  */
 export function PhotoField(props: PhotoFieldProps) {
   const { file, library, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
@@ -70,7 +70,7 @@ export function PhotoField(props: PhotoFieldProps) {
   );
 }
 
-/** The result of removing a photo, shown as an alert. */
+/** The result of removing a photo, which the form shows as an alert. */
 export interface PhotoRemark {
   message: string;
   requestId?: string | undefined;
@@ -79,7 +79,10 @@ export interface PhotoRemark {
 
 const failed = 'Error removing photo. Please try again.';
 
-/** Removes the stored photo of a member. The server deletes it at once. */
+/**
+ * Returns the function that removes the stored photo of a member, and the result of the last removal
+ * (`remark`). The server deletes the photo immediately, without a save of the form.
+ */
 export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
   const { team } = trpc.useUtils();
   const [remark, setRemark] = useState<PhotoRemark>();

@@ -8,7 +8,9 @@ import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../.
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 
-/** Team management: the list, or a dialog in its place. */
+/**
+ * The panel pages on which staff manage the team. The form of a member is a dialog that replaces the list.
+ */
 export const teamPages = defineResource('team', {
   columns: memberColumns,
   nouns: { one: 'team member', many: 'team members' },

@@ -5,7 +5,7 @@ import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../.
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
-/** Management of the testimonials. */
+/** The panel pages on which staff manage the testimonials of clients. */
 export const testimonialsPages = defineResource('testimonials', {
   columns: testimonialColumns,
   nouns: { one: 'testimonial', many: 'testimonials' },
@@ -16,7 +16,6 @@ export const testimonialsPages = defineResource('testimonials', {
   form: TestimonialForm,
 });
 
-/** A testimonial in the list. */
 function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardFrame) {
   const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
   return (
@@ -40,7 +39,8 @@ function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimo
 }
 
 /**
- * The form of a testimonial: quote and person, and beside them the service. The server validates the fields.
+ * The fields in the form of a testimonial: quote and person in the main column; service, project, portrait
+ * and publication in the side column. Only the server validates the values.
  */
 function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
   return (
