@@ -9,7 +9,10 @@ import classes from './brand.module.css';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
 
-/** Previews the unsaved look in both themes. */
+/**
+ * A preview of the colours and corners in the form, in the light and the dark theme. Renders nothing while
+ * the accent is not a valid colour.
+ */
 export function BrandSamples({ look }: { look: BrandLook }) {
   const accent = look.accent.trim().toLowerCase();
   if (!isHex(accent)) return null;

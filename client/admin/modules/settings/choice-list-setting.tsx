@@ -15,13 +15,16 @@ interface ChoiceListSettingProps {
   initial: readonly Entry[];
   /** The stored entries, which rows may refer to. */
   stored: readonly Entry[];
-  /** The key of the entry that replaces a removed entry in its rows, by the key of the removed entry. */
+  /** Maps the key of a removed entry to the key of the entry that replaces it in the rows. */
   reassigned: Readonly<Record<string, string>>;
   errorOf: (path: string) => string | undefined;
   onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
 }
 
-/** A list that rows refer to. Before an entry is removed, the person chooses the entry that replaces it in its rows. */
+/**
+ * The input for a list of values that rows can choose from, such as blog categories. Before a stored entry is
+ * removed, a dialog asks which entry replaces it in the rows that use it.
+ */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
   const [asked, ask] = useState<Entry>();
@@ -38,7 +41,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
         entries={entries}
         onChange={(next) => onChange(next, reassigned)}
         onRemove={(entry) => {
-          // No row can use an entry that is not stored yet, so it is removed without a question.
+          // No row can use an entry that is not stored yet, so such an entry is removed without a question.
           if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) return false;
           ask(entry);
           return true;
@@ -86,7 +89,10 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   );
 }
 
-/** Adds the replacement of `key` by `target`. Earlier replacements that lead to `key` now lead to `target` as well. */
+/**
+ * Returns `reassigned` with one more replacement: the entry `target` replaces the entry `key`. Entries that
+ * `key` was going to replace are now replaced with `target` too.
+ */
 function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
   return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
 }

@@ -9,7 +9,7 @@ interface ColourInputProps {
   onChange: (value: string) => void;
 }
 
-/** A colour to pick or to type as `#rrggbb`. */
+/** An input for a colour. People pick the colour, or type it as `#rrggbb`. */
 export function ColourInput({ label, description, error, value, onChange }: ColourInputProps) {
   return (
     <TextInput

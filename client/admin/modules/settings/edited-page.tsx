@@ -21,7 +21,10 @@ import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
 import { type EditedPage, editedPages, fieldsOfPage, rowWords } from './page-fields.ts';
 import classes from './settings.module.css';
 
-/** The screen that edits one page of the site. It has the forms of all settings groups that the page shows, and one preview. */
+/**
+ * The screen on which staff edit the settings of one page of the site. The screen has the forms of all
+ * settings groups that the page shows, and one preview.
+ */
 export function EditedPageScreen() {
   const { '*': address = '' } = useParams();
   const { role } = useCurrentUser();
@@ -33,7 +36,10 @@ export function EditedPageScreen() {
   return <EditedPageForm key={page.name} page={page} pages={pages} />;
 }
 
-/** Returns the groups that only some pages show and that this page shows. */
+/**
+ * Returns the groups with fields of this page. Groups that every page shows in the header or the footer are
+ * left out.
+ */
 function groupsOf({ fields }: EditedPage): GroupName[] {
   return groupNames.filter((name) => fields[name]);
 }
@@ -61,7 +67,7 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
   const [focused, setFocused] = useState<string>();
   const isCovered = useIsCovered();
   useIgnoredDrops(document);
-  // Memoised, so that values derived from it change only when a form changes.
+  // Memoised, so that the values that are computed from `open` change only when a form changes.
   const open = useMemo(() => groups.flatMap(({ name }) => forms[name] ?? []), [groups, forms]);
   const changed = open.filter(({ form }) => form.isDirty);
   const save = async () => {
@@ -105,7 +111,8 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
             {hasPreview ? 'Hide the preview' : 'Show the preview'}
           </Button>
-          {/* Waits for all forms, because a click on a text of a form that is not loaded would leave this screen. */}
+          {/* The preview is shown when all forms have loaded. Before that, a click on a text whose form
+              is missing would open another screen. */}
           {hasPreview && previewed.length === groups.length && (
             <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
           )}
@@ -149,13 +156,16 @@ function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
 
-/** Only the staff-made pages that are shown on this fixed page are listed. */
+/**
+ * Returns the query for the link to a module's list. The list of staff-made pages is limited to the pages
+ * whose blocks this fixed page shows. Returns `''` for other modules.
+ */
 function queryOf(name: ModuleName, path: string): string {
   const place = name === 'pages' && placeAt(path);
   return place ? `?${new URLSearchParams({ place })}` : '';
 }
 
-/** Links to the modules whose rows the page shows, because rows have forms of their own. */
+/** Links to the lists of the modules whose rows the page shows, because rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
   const rows = page.rows.filter((name) => can(role, `${name}:manage`));

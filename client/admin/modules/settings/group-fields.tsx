@@ -14,21 +14,27 @@ interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
   fieldValues: FieldValues;
-  /** The stored values. */
+  /** The values that were stored when the form was loaded, by path. */
   stored: FieldValues;
   defaults: FieldValues;
   errors: Readonly<Record<string, string>>;
   onChange: (part: FieldValues) => void;
-  /** Called when a picture has been uploaded, with its path in the group and its main colours. */
+  /**
+   * Called after the upload of a picture, with the path of the picture's field in the group, and with the
+   * main colours of the picture.
+   */
   onUploaded?: (path: string, colours: string[]) => void;
   /** The path of the section that contains the fields, with a trailing dot. */
   prefix?: string;
 }
 
-/** A group with more sections shows all of them closed at first. */
+/**
+ * The maximum number of sections that are always open. In a group with more sections, every section is closed
+ * at first.
+ */
 const openSections = 3;
 
-/** The fields of a group or of one of its sections. */
+/** The inputs for the fields of a settings group, or of one section of a group. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
   const { fields, errors } = props;
   const onFocus = use(ReportFocusContext);
@@ -101,8 +107,8 @@ function FieldInput(props: FieldInputProps) {
           onChange({
             [path]: value,
             ...(alt && fieldValues[words] === '' && { [words]: alt }),
-            // Somebody who adds a picture wants the page to show it, so the opening of the page changes from text alone
-            // to the picture.
+            // The person who adds a picture wants the page to show the picture. The opening of the page
+            // therefore changes from text alone to the picture.
             ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
           });
         }}

@@ -17,13 +17,16 @@ interface GroupInputsProps {
   failure: ApiErrorInfo | undefined;
   /** The fields to show. If absent, all fields are shown. */
   shown?: Fields | undefined;
-  /** Called when the focus moves into a section, a field or a part of an entry, with its path. */
+  /** Called with the path of the section, field or part of a list entry into which the focus moves. */
   onFocus: (path: string) => void;
-  /** Shown above the fields. */
+  /** The content above the fields. */
   children?: ReactNode;
 }
 
-/** The inputs of one group of the settings. */
+/**
+ * The inputs of one settings group, without a save button. The group `brand` also has colour samples and
+ * suggestions from an uploaded logo.
+ */
 export function GroupFormBody({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
   const fields: Fields = settingGroups[name].fields;
   const [colours, setColours] = useState<string[]>([]);

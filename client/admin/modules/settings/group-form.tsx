@@ -16,7 +16,7 @@ import { pathOfSection } from './page-fields.ts';
 import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
 import { useGroupForm } from './use-group-form.ts';
 
-/** The width from which the preview fits beside the form. */
+/** Matches windows that are wide enough to show the preview beside the form. */
 const wide = '(min-width: 90rem)';
 
 interface GroupFormProps {
@@ -25,20 +25,20 @@ interface GroupFormProps {
   /** The fields to show. If absent, all fields are shown. */
   shown?: Fields;
   saveLabel?: string;
-  /** Further buttons beside the save button. */
+  /** Additional buttons beside the save button. */
   actions?: ReactNode;
-  /** A field of another group, shown above the fields. This field is saved before the group. */
+  /** A field of another group. The field is shown above the other fields and saved before the group. */
   companion?:
     | undefined
     | {
         render: (fieldValues: FieldValues, onChange: (part: FieldValues) => void) => ReactNode;
         save: () => Promise<void>;
       };
-  /** Reloads the form with the stored values. */
+  /** Called after a successful save. */
   onSaved: () => void;
 }
 
-/** The form of one group of the settings. */
+/** The form of one settings group, with a preview that people can hide. */
 export function GroupForm({ name, group, shown, saveLabel, actions, companion, onSaved }: GroupFormProps) {
   const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const successMessage = 'Saved. Visitors see it now.';
@@ -47,8 +47,9 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState(pathOfSection(name) ?? '/');
   const [focused, setFocused] = useState<string>();
-  // When the focus moves, the form calls this function first, then the section, the field and the part of an entry that contain the focus.
-  // The last call therefore has the most precise path.
+  // When the focus moves, this function is called several times. The form calls it first, and then the
+  // section, the field and the part of a list entry that contain the focus. The last call therefore has the
+  // most precise path.
   const followFocus = (place: string | undefined) => {
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;

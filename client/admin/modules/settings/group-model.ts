@@ -7,9 +7,9 @@ import { factLabels } from './open-legal-points.ts';
 
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
-/** The values of a group by path, for example `address.city`. A list is one value. */
+/** The values of a settings group by path, for example `address.city`. A whole list is one value. */
 export type FieldValues = Record<string, unknown>;
-/** An entry of a list. A new entry has a `draftKey` until it is saved and gets a `key`. */
+/** An entry of a setting that is a list. A new entry has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 export type GroupRow = Group & StoredRow;
 
@@ -18,7 +18,10 @@ export function toRow(group: Group): GroupRow {
   return { ...group, id: 1, updated_at: group.updated_at ?? '' };
 }
 
-/** Returns the definition of a group's form. */
+/**
+ * Returns the definition of the form for a settings group. The form of `legal` also has fields for facts of
+ * the company, which are empty at first.
+ */
 export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
   const fields: Fields = settingGroups[name].fields;
   const facts = name === 'legal' ? Object.entries(factLabels) : [];
@@ -33,7 +36,10 @@ export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Gro
   };
 }
 
-/** Returns the values of a group, or of its defaults, by path. */
+/**
+ * Returns the values of a settings group by path. Each list also gets an empty record of replaced entries,
+ * whose name comes from `reassignmentsOf`.
+ */
 export function toFieldValues(fields: Fields, value: unknown, prefix = ''): FieldValues {
   const values = (value ?? {}) as FieldValues;
   const parts = Object.entries(fields).map(([name, field]) => {
@@ -44,10 +50,16 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
   return Object.assign({}, ...parts) as FieldValues;
 }
 
-/** Returns the name of the form value that maps removed entries of a list to the entries that replace them. */
+/**
+ * Returns the name of the form value that maps the keys of a list's removed entries to the keys of the
+ * entries that replace them.
+ */
 export const reassignmentsOf = (path: string) => `${path}.reassigned`;
 
-/** Returns the entries that replace removed entries, by list and key. Returns undefined if no entry is replaced. */
+/**
+ * Returns the replacements of removed entries. A key of the record is `list.key` of a removed entry, and the
+ * value is the key of the entry that replaces it. Returns undefined if no entry is replaced.
+ */
 export function toReassignments(
   fields: Fields,
   fieldValues: FieldValues,
@@ -60,7 +72,10 @@ export function toReassignments(
   return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
 }
 
-/** Returns the facts of the company that somebody has filled in beside the legal texts. Returns undefined if nobody has filled in any. */
+/**
+ * Returns the facts of the company that the person has filled in below the legal texts, as a part of the
+ * company's settings. Returns undefined if all of these fields are empty.
+ */
 export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown> | undefined {
   const facts: Record<string, unknown> = {};
   for (const path of Object.keys(factLabels)) {
@@ -72,7 +87,10 @@ export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
-/** Returns the input of a save. */
+/**
+ * Returns the values of a settings group as a nested object, which is the input of a save and of a preview.
+ * Empty lines are left out.
+ */
 export function toValue(fields: Fields, fieldValues: FieldValues, prefix = ''): Record<string, unknown> {
   const members = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;

@@ -1,4 +1,7 @@
-/** Loads a group when a form of it opens, and never while it is being edited. */
+/**
+ * Query options for settings that a form edits. The settings are loaded each time a form opens, and never
+ * while somebody edits them.
+ */
 export const groupOptions = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

@@ -15,7 +15,7 @@ import { groupOptions } from './group-options.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
-/** The form of one group on a screen with several forms. */
+/** The form of one settings group on a screen with several forms. */
 export interface OpenForm {
   name: GroupName;
   group: Group;
@@ -24,21 +24,21 @@ export interface OpenForm {
 }
 
 const labels = Object.entries(settingGroups).map(([name, { label }]) => [name, label]);
-/** The names of the groups on the screen of a page. */
+/** The labels of the settings groups on the screen that edits one page of the site. */
 export const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as Record<GroupName, string>;
 
 interface GroupPartProps {
   name: GroupName;
   shown: Fields;
-  /** The group belongs to the page itself, so it is open at first. */
+  /** Whether the page shows fields of the group that not every page shows. Such a group is open at first. */
   isOwn: boolean;
   /** Called with the form whenever its values or its state change. */
   onForm: (name: GroupName, form: OpenForm) => void;
-  /** Called with the place of the field that has the focus. */
+  /** Called with the place of the field that has the focus, for example `company#address.city`. */
   onFocus: (place: string) => void;
 }
 
-/** The fields of one group on a screen with several groups. The screen has the save button. */
+/** The form of one settings group on a screen with several groups and one save button. */
 export function GroupPart(props: GroupPartProps) {
   const { name } = props;
   const [opening, setOpening] = useState(0);

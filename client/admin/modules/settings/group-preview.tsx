@@ -22,19 +22,25 @@ const choices = editedPages.map(({ path, label }) => ({ value: path, label }));
 /** A form whose unsaved values the preview shows. */
 export interface PreviewedForm {
   group: GroupName;
-  /** The language of the defaults that the form began from. */
+  /** The language of the default texts that the form was loaded with. */
   language: Group['language'];
-  /** The company's trade in the defaults that the form began from. */
+  /** The trade of the company, on which the default texts of the form depend. */
   trade: Group['trade'];
   fieldValues: FieldValues;
-  /** Values without a change are not sent, unless the form is the first. */
+  /**
+   * Whether the form has unsaved changes. The request of the preview contains the changed forms, and always
+   * the first form.
+   */
   isChanged: boolean;
 }
 
-/** Returns the place of a field among the fields of several groups, for example `company#address.city`. */
+/** Returns the place of a field among the fields of all groups, for example `company#address.city`. */
 export const placeOf = (group: GroupName, path: string) => `${group}#${path}`;
 
-/** Focuses a field of one of the forms on the screen. */
+/**
+ * Moves the focus to the field at a place, for example `company#address.city`. Does nothing if no form on the
+ * screen has this field.
+ */
 function focusPlace(place: string): void {
   const [group = '', path = ''] = place.split('#');
   const form = document.querySelector<HTMLElement>(`[data-group="${CSS.escape(group)}"]`);
@@ -42,17 +48,20 @@ function focusPlace(place: string): void {
 }
 
 interface GroupPreviewProps {
-  /** The forms to preview. Must be the same array while no value changes. */
+  /**
+   * The forms whose values the preview shows. The array must remain the same object while no value changes,
+   * because each new array restarts the delay before the next request.
+   */
   forms: readonly PreviewedForm[];
   path: string;
   onPath: (path: string) => void;
-  /** The place of the field that has the focus. */
+  /** The place of the field that has the focus, for example `company#address.city`. */
   focused: string | undefined;
-  /** Shows a choice of pages above the preview. */
+  /** Whether a select above the preview lets people choose the page. */
   hasChoice?: boolean;
 }
 
-/** The page next to one or more forms, rendered with their unsaved values. */
+/** A preview of a page of the site, rendered with the unsaved values of one or more forms. */
 export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }: GroupPreviewProps) {
   const [rested] = useDebouncedValue(forms, restMs);
   const input = useMemo(() => previewInput(rested, path), [rested, path]);
@@ -127,7 +136,11 @@ function PageChoice({ path, onPath }: PageChoiceProps) {
   );
 }
 
-/** Returns the input of the preview: the values of the first form, and the values of every other form that has changed. */
+/**
+ * Returns the input for the preview: the values of the first form, and the values of every other form that
+ * has changed.
+ * @throws {Error} when there is no form
+ */
 function previewInput(forms: readonly PreviewedForm[], path: string) {
   const [first, ...others] = forms;
   if (!first) throw new Error('a preview needs a form');
@@ -152,7 +165,10 @@ interface PageState {
   path: string;
 }
 
-/** Returns the texts of a group that a page shows, with the places of their fields. */
+/**
+ * Returns the texts of a group that a page may show, each with the place of its field. If the group has a
+ * field for the page's drawings, the result also contains this field.
+ */
 function textsOf(
   group: GroupName,
   fieldValues: FieldValues,

@@ -16,7 +16,10 @@ interface GroupVersionsProps {
   onRestored: () => void;
 }
 
-/** The earlier versions of a group. Each of them can be restored. */
+/**
+ * The list of the stored versions of a settings group, in which people restore an earlier version. Renders
+ * nothing for a group that was never saved.
+ */
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, choose] = useState<number>();

@@ -5,10 +5,10 @@ import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from 
 import classes from './settings.module.css';
 
 interface OpenPointsProps {
-  /** The name of the document, for example 'Imprint'. */
+  /** The name of the document in labels for screen readers, for example `imprint`. */
   label: string;
   html: string;
-  /** The stored values of the company. */
+  /** The stored settings of the company, which may contain the facts already. */
   company: object;
   fieldValues: FieldValues;
   errors: Readonly<Record<string, string>>;
@@ -16,7 +16,10 @@ interface OpenPointsProps {
   onChange: (part: FieldValues) => void;
 }
 
-/** Asks for the facts that a legal text still needs. The company's facts are saved with the text. */
+/**
+ * The inputs for the facts that a legal text still needs. A save stores facts about the company in the
+ * company's settings too.
+ */
 export function LegalOpenPoints({
   label,
   html,
@@ -85,7 +88,7 @@ function Blank({ point: { question, isNote }, onAnswer }: BlankProps) {
         onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter fills the blank and does not save the form.
+          // Enter fills in the blank. By default, Enter would save the form.
           event.preventDefault();
           fill();
         }}

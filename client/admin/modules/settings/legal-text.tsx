@@ -25,9 +25,13 @@ interface LegalTextProps {
   onChange: (part: FieldValues) => void;
 }
 
-/** The formatted text of a legal page, which may start from a template. */
+/**
+ * The editor for the text of a legal page. Below the editor are the templates to start from, and inputs for
+ * the facts that the text still needs.
+ */
 export function LegalText({ path, field, fieldValues, defaults, errors, onChange }: LegalTextProps) {
-  // The editor ignores later values, so a new text needs a new editor.
+  // The editor reads `initial` only once. A new `edition` is a new key, which replaces the editor, so that it
+  // shows the new text.
   const [edition, setEdition] = useState(0);
   const company = trpc.settings.one.useQuery({ group: 'company' }).data;
   const country = String((company?.value.address as FieldValues | undefined)?.country_code ?? '');
@@ -88,13 +92,16 @@ export function LegalText({ path, field, fieldValues, defaults, errors, onChange
 interface TemplateChoiceProps {
   document: string;
   isEmpty: boolean;
-  /** The region of the site. */
+  /** The region that is selected at first. */
   initial: TemplateRegion;
   /** `titles` are the titles of all templates of the document. */
   onChoose: (template: Template, titles: readonly string[]) => void;
 }
 
-/** Offers the templates of a document. Asks before it replaces a text. */
+/**
+ * A select for the region of a template, and a button that inserts the template. If the document already has
+ * a text, a dialog first asks whether to replace the text. Renders nothing for a document without templates.
+ */
 function TemplateChoice({ document: name, isEmpty, initial, onChoose }: TemplateChoiceProps) {
   const [region, setRegion] = useState<TemplateRegion>(initial);
   const [isAsking, ask] = useState(false);
@@ -106,7 +113,7 @@ function TemplateChoice({ document: name, isEmpty, initial, onChoose }: Template
     setBusy(true);
     refuse(undefined);
     try {
-      // Loaded on demand, because few people need them.
+      // The templates are loaded on demand, because few people need them.
       const { legalTemplates } = await import('./legal-templates/templates-by-country.ts');
       const titles = Object.values(legalTemplates).map((templates) => templates[document].title);
       onChoose(legalTemplates[region][document], titles);

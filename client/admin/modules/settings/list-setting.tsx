@@ -17,15 +17,21 @@ interface ListSettingProps {
   field: ListField;
   entries: readonly Entry[];
   initial: readonly Entry[];
-  /** Returns the error of a value by its path in the list, for example `0.label`. */
+  /**
+   * Returns the error of a value by its path in the list, for example `0.label`. For `''`, returns the error
+   * of the whole list.
+   */
   errorOf: (path: string) => string | undefined;
   isFact?: boolean;
   onChange: (entries: readonly Entry[]) => void;
-  /** Called before an entry is removed. Returns true if the list must not remove the entry now. */
+  /**
+   * Called before an entry is removed. Returns true to prevent the removal, for example because a dialog asks
+   * first.
+   */
   onRemove?: (entry: Entry) => boolean;
 }
 
-/** A list of entries, each with its fields. Entries can be added, changed, moved and removed. */
+/** The input for a setting that is a list of entries. People can add, change, move and remove entries. */
 export function ListSetting(props: ListSettingProps) {
   const { path, field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
   const { label, noun, help, title } = field;

@@ -8,7 +8,7 @@ interface LogoColoursProps {
   onChoose: (colour: string) => void;
 }
 
-/** Offers the colours of a new logo as the accent colour of the site. */
+/** Buttons that choose a main colour of the uploaded logo as the accent colour of the site. */
 export function LogoColours({ colours, chosen, onChoose }: LogoColoursProps) {
   return (
     <fieldset className={classes.logoColours}>

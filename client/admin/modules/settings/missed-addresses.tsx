@@ -7,7 +7,10 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 
-/** The addresses at which visitors found no page, the most frequent ones first. */
+/**
+ * The list of addresses at which visitors found no page, with the most frequent addresses first. From here,
+ * people redirect an address or clear the list.
+ */
 export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
   const query = trpc.addresses.redirects.missed.useQuery();
   const { redirects } = trpc.useUtils().addresses;

@@ -15,7 +15,7 @@ interface NewRedirectProps {
   pageRef: Ref<HTMLInputElement>;
 }
 
-/** The form of a redirect. */
+/** The form that adds a redirect from an old address to a page of the site. */
 export function NewRedirect({ values, onType, onAdded, pageRef }: NewRedirectProps) {
   const add = trpc.addresses.redirects.add.useMutation({
     onSuccess: () => {

@@ -4,11 +4,14 @@ interface OpenFact {
   kind: 'fact';
   /** The placeholder in the text, for example `{vat}`. */
   marker: string;
-  /** The fields of the company that are empty, by path. */
+  /**
+   * The paths of the company's fields for the placeholder, for example `registration.vat_id`. All of these
+   * fields are empty.
+   */
   paths: readonly string[];
 }
 
-/** The labels of the company's fields that the placeholders of legal texts show. */
+/** The labels of the company's fields that placeholders in legal texts show, by the path of the field. */
 export const factLabels = {
   legal_name: 'Legal name',
   phone: 'Phone',
@@ -39,8 +42,9 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
 };
 
 /**
- * Returns the open points of a text in their order: unfilled blanks, and facts that the company's details lack. Identical points count
- * once. A blank at the very beginning is the template's own note, so `isNote` is true for it.
+ * Returns the open points of a text in the order of the text. An open point is an unfilled blank, or a
+ * placeholder for which all fields of the company are empty. Identical points are listed once. A blank at the
+ * very beginning is the note of the template and has `isNote`.
  */
 export function findOpenPoints(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
@@ -64,7 +68,10 @@ function valueAt(company: object, path: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], company);
 }
 
-/** Returns the text with the first blank of this marker filled in. */
+/**
+ * Returns the HTML in which `answer` replaces the first blank with this marker. The HTML is unchanged if no
+ * paragraph or list entry contains the marker.
+ */
 export function fillBlank(html: string, marker: string, answer: string): string {
   return changeLine(html, marker, (line) => {
     const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -76,12 +83,18 @@ export function fillBlank(html: string, marker: string, answer: string): string 
   });
 }
 
-/** Returns the text without the line that contains the marker. Also removes the heading above if it has no text left. */
+/**
+ * Returns the HTML without the first line that contains the marker. Also removes the heading above the line
+ * if no text is left below the heading.
+ */
 export function leaveOut(html: string, marker: string): string {
   return changeLine(html, marker, (line) => line.replaceChildren());
 }
 
-/** Changes the first line that contains the marker. Removes the line if it becomes empty. */
+/**
+ * Returns the HTML after `change` has changed the first line with the marker. A line that becomes empty is
+ * removed.
+ */
 function changeLine(html: string, marker: string, change: (line: HTMLElement) => void): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const block = [...body.querySelectorAll('p, li')].find((each) => each.textContent.includes(marker));

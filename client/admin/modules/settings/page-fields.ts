@@ -6,7 +6,7 @@ import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { pickFields } from './set-up/steps.ts';
 
-/** Fields by group. A section includes all its fields. */
+/** The paths of fields by settings group. The path of a section includes all fields of the section. */
 export type PageFields = Partial<Record<GroupName, readonly string[]>>;
 
 type PageName = PageWithCard | LegalName;
@@ -15,13 +15,13 @@ export interface EditedPage {
   name: PageName;
   path: string;
   label: string;
-  /** The fields that only some pages show. */
+  /** The fields that the page shows between its header and its footer. */
   fields: PageFields;
   /** The modules whose rows the page shows. */
   rows: readonly ModuleName[];
 }
 
-/** What staff call the rows of a module. */
+/** The words that staff use for the rows of each module, in the plural. */
 export const rowWords: Record<ModuleName, string> = {
   blog: 'posts',
   team: 'people',
@@ -70,10 +70,13 @@ const own: Record<PageName, Own> = {
 /** The section of the group `pages` with the texts in the footer of every page. */
 export const footerSection = 'footer';
 
-/** The groups that every page shows: the company's facts, the look and the links. */
+/**
+ * The groups that every page shows: the facts of the company, the look of the site, and the links in the
+ * menus.
+ */
 export const aroundPages: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
 
-/** The pages that staff can edit as a whole, in the order of the site. */
+/** The pages of the site whose settings staff can edit on one screen each, in the order of the site. */
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
   const { path } = page;
   const name = nameOf(page);
@@ -90,28 +93,31 @@ function nameOf({ words }: PublicPage): PageName {
   return typeof words === 'string' ? words : words.document;
 }
 
-/** Returns the page that shows a section of the texts of pages, such as `about`. */
+/**
+ * Returns the path of the page to which a section of the group `pages` or `legal` belongs, such as `about`.
+ * Returns undefined for other sections, such as the footer.
+ */
 export function pathOfSection(section: string | undefined): string | undefined {
   return editedPages.find(({ name }) => name === section)?.path;
 }
 
 /**
- * Returns whether a page shows a text of a group, such as `about.mission`. Also returns true for lists and facts, because any page may show
- * them.
+ * Returns whether a page may show the text at a path of a group, such as `about.mission`. Returns false only
+ * for a text that belongs to another page. Lists and facts belong to no page, because any page may show them.
  */
 export function isOnPage(path: string, group: GroupName, text: string): boolean {
   const [section = ''] = text.split('.');
   if ((group !== 'pages' && group !== 'legal') || pathOfSection(section) === undefined) return true;
-  // Every footer links to the legal pages by their titles.
+  // The footer of every page shows the titles of the legal pages.
   if (group === 'legal' && text.endsWith('.title')) return true;
   const shown = editedPages.find((page) => page.path === path)?.fields[group] ?? [];
   return shown.some((one) => text === one || text.startsWith(`${one}.`));
 }
 
 /**
- * Returns the field of a group with which staff change the drawings of a page. In `brand`, this field can switch the
- * drawings off. In `pages`, it is the picture that replaces the drawing. Returns undefined if the group has no such
- * field.
+ * Returns the field of a group with which staff change the drawings of a page. For `brand`, returns the field
+ * that switches all drawings off. For `pages`, returns the picture that replaces the drawing, which only the
+ * home page and the about page have. Otherwise returns undefined.
  */
 export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
   if (group === 'brand') return 'drawings';
@@ -128,7 +134,7 @@ const aroundFields: PageFields = {
   navigation: Object.keys(settingGroups.navigation.fields),
 };
 
-/** The order of the groups on the screen of a page. */
+/** The order of the groups on the screen that edits one page. */
 const groupOrder: readonly GroupName[] = [
   'pages',
   'legal',
@@ -143,11 +149,14 @@ const groupOrder: readonly GroupName[] = [
 interface ShownGroup {
   name: GroupName;
   fields: Fields;
-  /** The page shows fields of the group that not every page shows. */
+  /** Whether the page shows fields of the group that not every page shows. */
   isOwn: boolean;
 }
 
-/** Returns the groups that a page shows, each with the fields that it shows. The page's own groups come first. */
+/**
+ * Returns the settings groups of a page, each with the fields that the page shows. Groups with fields that
+ * not every page shows come first.
+ */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
   const groups = groupOrder.flatMap((name) => {
     const shown = [...(fields[name] ?? []), ...(aroundFields[name] ?? [])];

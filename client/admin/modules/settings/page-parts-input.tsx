@@ -11,7 +11,7 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** Chooses and orders the parts of a page. */
+/** An input with which people choose which parts a page shows, and in which order. */
 export function PartsInput({ field: { label, help, parts, always = [] }, value, onChange }: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));

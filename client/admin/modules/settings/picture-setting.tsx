@@ -15,13 +15,16 @@ interface PictureSettingProps {
   /** The path of the stored picture, or `''`. */
   value: string;
   error: string | undefined;
-  /** `alt` describes a picture that is chosen from the library. */
+  /** `alt` is the alternative text of a picture that was chosen from the library. */
   onChange: (value: string, alt?: string | null) => void;
-  /** Called with the main colours of a new picture. */
+  /** Called with the main colours of an uploaded picture. */
   onUploaded: (colours: string[]) => void;
 }
 
-/** A picture of the settings. A chosen file is uploaded and checked at once; the site shows it after the save. */
+/**
+ * The input for a picture in the settings. A chosen file is uploaded and checked immediately. The site shows
+ * the picture after the form is saved.
+ */
 export function PictureSetting(props: PictureSettingProps) {
   const { group, path, field, value, error, onChange, onUploaded } = props;
   const id = useId();
@@ -47,7 +50,8 @@ export function PictureSetting(props: PictureSettingProps) {
   const choose = async ({ path, name, alt }: MediaItemView) => {
     if (!path) return;
     if (field.isPhoto) return onChange(path, alt);
-    // The server prepares a logo for its place, so the setting needs its own copy of the file.
+    // The server prepares an uploaded logo for its place on the site. A logo from the library is therefore
+    // downloaded and uploaded again as a separate file.
     const answer = await fetch(`/${path}`).catch(() => undefined);
     if (!answer?.ok) return refuse('The picture could not be read. Try again.');
     await upload(new File([await answer.blob()], name));

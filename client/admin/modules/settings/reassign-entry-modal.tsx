@@ -11,7 +11,7 @@ interface RemoveEntryModalProps {
   /** The word for one entry, for example 'category'. */
   noun: string;
   entry: Entry;
-  /** The removed entry was chosen to replace other removed entries, so it counts as used. */
+  /** Whether the entry was chosen to replace other removed entries. Such an entry counts as used. */
   isTarget: boolean;
   /** The stored entries that the rows of the removed entry can be moved to. */
   others: readonly Entry[];
@@ -19,10 +19,16 @@ interface RemoveEntryModalProps {
   onClose: () => void;
 }
 
-/** Loads the counts each time, because other people may use the entry meanwhile. */
+/**
+ * The counts are loaded each time the dialog opens, because other people may have used the entry in the
+ * meantime.
+ */
 const options = { gcTime: 0, staleTime: 0 } as const;
 
-/** Asks which entry replaces a removed entry in its rows. Nothing changes until the list is saved. */
+/**
+ * A dialog that asks before an entry of a list is removed. If rows use the entry, the person chooses which
+ * entry replaces it. Nothing changes until the list is saved.
+ */
 export function RemoveEntryModal(props: RemoveEntryModalProps) {
   const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
   const query = trpc.settings.usage.useQuery({ list }, options);

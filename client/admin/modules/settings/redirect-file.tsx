@@ -10,7 +10,7 @@ type Result = ApiOutputs['addresses']['redirects']['importCsv'];
 
 const maxBytes = 900_000;
 
-/** Adds the redirects of a CSV file, and names the lines that were not added. */
+/** A button that imports redirects from a CSV file. Afterwards, the lines that were not added are listed. */
 export function RedirectFile({ onImported }: { onImported: () => void }) {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);

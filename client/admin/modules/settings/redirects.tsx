@@ -16,10 +16,13 @@ import { RedirectFile } from './redirect-file.tsx';
 import classes from './settings.module.css';
 
 const searchDelayMs = 300;
-/** A shorter list needs no search. */
+/** The number of redirects from which the list has a search field. */
 const minSearched = 10;
 
-/** Redirects from old addresses, such as those of a previous website, to pages of the site. */
+/**
+ * The screen on which staff manage redirects from old addresses, such as those of a previous website, to
+ * pages of the site.
+ */
 export function Redirects() {
   const { redirects } = trpc.useUtils().addresses;
   const [values, setValues] = useState(emptyRedirect);

@@ -3,7 +3,10 @@ import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
 import { normalized, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import type { FieldValues } from './group-model.ts';
 
-/** Returns the texts of a form as pages show them. */
+/**
+ * Returns the texts and pictures of a settings form as pages show them, each with the path of its field.
+ * Placeholders are replaced with their texts. Fields without a text or picture are left out.
+ */
 export function shownTexts(
   fields: Fields,
   fieldValues: FieldValues,
@@ -46,5 +49,8 @@ function textsOfLeaf(field: Field, value: unknown): Omit<ShownText, 'path'>[] {
   }
 }
 
-/** Replaces each link in a text, such as `{contact:Write to us}`, by its label, because pages show only the label. */
+/**
+ * Returns the text in which each link, such as `{contact:Write to us}`, is replaced with its label, because
+ * pages show only the label.
+ */
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');

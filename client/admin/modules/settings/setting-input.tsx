@@ -13,18 +13,18 @@ export interface SettingInputProps {
   /** Pictures and formatted texts have inputs of their own. */
   field: Exclude<LeafField, PictureField | HtmlField>;
   value: unknown;
-  /** The default. Absent in a new entry of a list. */
+  /** The default value. Absent for a field of a list entry. */
   initial?: unknown;
-  /** The default is a fact of the sample company, so the field offers no reset to it. */
+  /** Whether the default is a fact of the sample company. Such a field has no reset button. */
   isFact?: boolean;
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
 
 /**
- * The input of one setting. A default value is shown in a muted colour. A changed value has a reset button, except in
- * two cases. A checkbox needs no button, because one click changes it back. A fact of the sample company is never
- * offered as the value to return to.
+ * The input of one setting. A default value is shown in a muted colour. A value that differs from its default
+ * has a reset button, with two exceptions. A checkbox needs no button, because one click restores the
+ * default. A fact of the sample company is never offered as the value to return to.
  */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
@@ -143,14 +143,20 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
   }
 }
 
-/** Returns a number once four digits are typed. Other text stays as it is, and the server rejects it with a message. */
+/**
+ * Returns the year as a number if the text has four digits, and null for an empty text. Other text is
+ * returned without surrounding spaces, and the server rejects it with a message.
+ */
 function toYear(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
   return /^\d{4}$/.test(typed) ? Number(typed) : typed;
 }
 
-/** Returns null for an empty text. Text that is no number stays as it is, and the server rejects it with a message. */
+/**
+ * Returns the number, or null for an empty text. Text that is not a number is returned without surrounding
+ * spaces, and the server rejects it with a message.
+ */
 function toNumber(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
@@ -163,7 +169,7 @@ interface SelectProps {
   error: string | undefined;
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** The label of the empty option. Absent if a value is required. */
+  /** The label of the empty option. Undefined if a value is required. */
   empty: string | undefined;
 }
 
@@ -182,7 +188,10 @@ function StandardInput({ empty, list, ...props }: SelectProps & { list: Standard
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
 }
 
-/** Adds an option for the saved value if the list does not contain it. */
+/**
+ * Returns the options. If the list does not contain the saved value, the first option is an additional one
+ * for this value.
+ */
 function withSaved(options: { value: string; label: string }[], value: string, label = value) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return isListed ? options : [{ value, label }, ...options];

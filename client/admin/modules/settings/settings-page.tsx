@@ -18,7 +18,9 @@ import { Redirects } from './redirects.tsx';
 import { SettingsSearch } from './settings-search.tsx';
 import classes from './settings.module.css';
 
-/** The settings of the site: the groups that the person may change, and the form of one of them. */
+/**
+ * The page of the site's settings: a menu of the settings that the person may change, and the chosen form.
+ */
 export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));

@@ -5,7 +5,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import { settingHref, useFoundSettings } from '../../shell/use-found-settings.ts';
 import classes from './settings.module.css';
 
-/** Finds a setting by its label, its synonyms and its present value. */
+/**
+ * A search field that finds settings by their labels, synonyms and current values. Each result links to the
+ * setting.
+ */
 export function SettingsSearch() {
   const [text, setText] = useState('');
   const navigate = useNavigate();

@@ -16,7 +16,10 @@ import {
   toValue,
 } from './group-model.ts';
 
-/** The groups whose values the panel itself shows. A save of one of them also refreshes the panel. */
+/**
+ * The settings groups whose values the panel itself shows. A save of one of these groups also refreshes the
+ * panel.
+ */
 const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
 
 export interface GroupFormOptions {
@@ -26,11 +29,11 @@ export interface GroupFormOptions {
   successMessage?: string;
   /** Runs before the group is saved. */
   beforeSave?: (() => Promise<void>) | undefined;
-  /** Reloads the form with the stored values. */
+  /** Called after a successful save. */
   onSaved: () => void;
 }
 
-/** Manages the form of one group of the settings. `failure` is the error of the last save. */
+/** Returns the form of one settings group (`form`), and the error of the last save (`failure`). */
 export function useGroupForm(options: GroupFormOptions): {
   form: RecordForm<FieldValues>;
   failure: ApiErrorInfo | undefined;
@@ -60,7 +63,7 @@ export function useGroupForm(options: GroupFormOptions): {
     {
       create: (fieldValues, callOptions) => save(fieldValues, 0, callOptions),
       update: (fieldValues, { version }, callOptions) => save(fieldValues, version, callOptions),
-      // Any screen may show these settings, so all cached answers are reloaded.
+      // Any screen may show these settings, so all cached responses are reloaded.
       refresh: async () => {
         if (shownInPanel.has(name)) void refreshDocument();
         await utils.invalidate();

@@ -19,29 +19,35 @@ const byLanguage: Readonly<Record<string, TemplateRegion>> = {
 };
 
 /**
- * Returns the country's template, because the country's law decides what the pages must say. A country without a template gets the template
- * of the language.
+ * Returns the region whose templates fit a site. The country comes first, because its law determines what the
+ * pages must say. A country without templates gets the region of the language, or GB if the language has no
+ * templates either.
  */
 export function regionOf(country: string, language: string): TemplateRegion {
   const own = (Object.keys(templateRegions) as TemplateRegion[]).find((region) => region === country);
-  // The Swiss template is in German, so a Swiss site in another language gets the template of its language.
+  // The Swiss templates are in German, so a Swiss site in another language gets the region of that language.
   return own && !(own === 'CH' && language !== 'de') ? own : (byLanguage[language] ?? 'GB');
 }
 
 /** The documents that have templates. */
 export const templateDocuments = ['imprint', 'privacy', 'terms'] as const;
 
-/** A text to start from, with blanks to fill in. */
+/**
+ * The title and the HTML text of a legal document to start from. Blanks in the text look like `[[ date ]]`.
+ */
 export interface Template {
   title: string;
   text: string;
 }
 export type Templates = Readonly<Record<(typeof templateDocuments)[number], Template>>;
 
-/** A heading and the paragraphs below it. The lines of a paragraph are separated by line breaks. */
+/** A heading and the paragraphs below the heading. A paragraph may contain line breaks. */
 type Part = readonly [heading: string, ...paragraphs: string[]];
 
-/** Returns a template. `note` tells staff what to check. The note becomes a blank at the beginning of the text. */
+/**
+ * Returns a template of a legal document. `note` tells staff to check the text. The note becomes a blank at
+ * the beginning of the text.
+ */
 export function writeTemplate(title: string, note: string, parts: readonly Part[]): Template {
   const paragraph = (text: string) => `<p>${text.replaceAll('\n', '<br />')}</p>`;
   const written = parts.map(

@@ -5,7 +5,10 @@ import { legalTemplatesES } from './spanish.ts';
 import { legalTemplatesTR } from './turkish.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
-/** Each template starts with a blank, so that it cannot be published without being read. */
+/**
+ * The templates of all regions. Each template starts with a blank. Staff must read the text, because a text
+ * with a blank cannot be published.
+ */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   GB: legalTemplatesGB,
   DE: legalTemplatesDE,

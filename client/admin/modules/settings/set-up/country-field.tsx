@@ -6,7 +6,10 @@ import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
 
-/** The currencies of the most likely countries. `Intl` cannot return the currency of a country. */
+/**
+ * The countries that use each currency. Only the most likely countries are listed, because `Intl` cannot
+ * return the currency of a country.
+ */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
   GBP: 'GB',
@@ -20,8 +23,9 @@ const currencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the usual settings of a country: its most common language if the site has it, its currency, and its time zone. If the
- * country has several time zones, the person's own zone is preferred.
+ * Returns the usual language, time zone and currency of a country. The language is English if the site does
+ * not offer the country's most common language. In a country with several time zones, the browser's own zone
+ * is preferred. The currency is `''` if it is not known.
  */
 export function customsOf(country: string): { language: Language; time_zone: string; currency: string } {
   const locale = new Intl.Locale(`und-${country || 'GB'}`);
@@ -39,8 +43,9 @@ export function customsOf(country: string): { language: Language; time_zone: str
 }
 
 /**
- * The field for the company's country, above the form for language and trade. Until that form has been saved, a new country also
- * changes the language, the time zone and the currency, except those that the person has chosen.
+ * Returns the field for the company's country, which the set-up shows above the form for language and trade.
+ * `save` stores the country. Until the form has been saved once, a new country also changes the language,
+ * time zone and currency, except those that the person has chosen.
  */
 export function useCountryField(company: Group, region: Group) {
   const { client } = trpc.useUtils();

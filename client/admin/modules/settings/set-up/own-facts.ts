@@ -3,8 +3,9 @@ import type { FieldValues, Group } from '../group-model.ts';
 const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social'] as const;
 
 /**
- * While the company has the name of the sample company, returns it with the sample facts emptied. The step that saves another name also
- * saves the empty facts, so that no sample facts stay on the site if somebody skips a later step.
+ * Returns the company with the facts of the sample company emptied. Returns the company unchanged if it has a
+ * name of its own. The step that saves a new name also saves the empty facts. No sample facts therefore
+ * remain on the site if somebody skips a later step.
  */
 export function withoutSampleFacts(company: Group): Group {
   const { value, defaults } = company;

@@ -14,7 +14,7 @@ type State = ApiOutputs['sampleContent']['state'];
 
 const entries = (count: number) => (count === 1 ? '1 sample entry' : `${count} sample entries`);
 
-/** The last step: removes or keeps the starter content, and opens the site. */
+/** The last step of the set-up. People remove or keep the sample content, and finish the set-up. */
 export function SampleContentStep() {
   const query = trpc.sampleContent.state.useQuery();
   return (
@@ -31,7 +31,7 @@ export function SampleContentStep() {
 
 function Choice({ state: { untouched, changed, removed } }: { state: State }) {
   const utils = trpc.useUtils();
-  // Rows of any list may have been removed or restored, so every query is refetched.
+  // Rows of any module may have been removed or restored, so all cached responses are reloaded.
   const refresh = () => void utils.invalidate().then(restoreFocusToHeading);
   const restore = trpc.sampleContent.restore.useMutation({
     onSuccess: (done) => notifySuccess(`${entries(done.restored)} restored`),

@@ -20,7 +20,10 @@ import { pickFields, type SettingsStep, steps } from './steps.ts';
 
 type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
 
-/** The set-up of a new site in seven steps. Each saves independently, can be skipped and can be changed later in the settings. */
+/**
+ * The page that sets up a new site in seven steps. Each step is saved separately, and people can skip each
+ * step. Everything can be changed later in the settings.
+ */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (

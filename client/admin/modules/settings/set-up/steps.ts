@@ -10,12 +10,12 @@ interface Step {
   lead: string;
 }
 
-/** A step that edits some fields of a group. */
+/** A step of the set-up that edits some fields of a settings group. */
 export interface SettingsStep extends Step {
   group: GroupName;
-  /** Returns the paths of the fields, in their order. */
+  /** Returns the paths of the fields in the order of display. */
   paths: (stored: Group) => readonly string[];
-  /** Shows the field for the company's country above the fields of the step. */
+  /** Whether the step shows the field for the company's country above its other fields. */
   hasCountry?: true;
 }
 
@@ -77,7 +77,7 @@ const sampleContent: Step = {
   lead: 'The posts, projects, jobs, people and testimonials that the site came with.',
 };
 
-/** The steps of the set-up, in their order. Steps of settings use the fields of the settings pages. The last step is about the sample content. */
+/** The steps of the set-up, in their order. All steps except the last one edit fields of the settings. */
 export const steps: readonly (Step | SettingsStep)[] = [
   business,
   company,
@@ -89,7 +89,8 @@ export const steps: readonly (Step | SettingsStep)[] = [
 ];
 
 /**
- * Returns the fields that the paths name, in the order of the paths. Fields of one section stay together. A path may name a whole section.
+ * Returns the fields at the given paths, in the order of the paths. Fields of one section remain together. A
+ * path may name a whole section. Unknown paths are ignored.
  */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {
   const picked: Fields = {};
