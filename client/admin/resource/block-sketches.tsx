@@ -18,7 +18,7 @@ const columns = (count: number, of: (x: number, width: number) => Shape[]): Shap
   return Array.from({ length: count }, (_, at) => of(8 + at * (width + 6), width)).flat();
 };
 
-/** The drawing of each kind of block. It shows the layout of the block on a page. */
+/** The drawing of each kind of block, which shows the layout of the block on a page. */
 const sketches: Record<BlockName, readonly Shape[]> = {
   text: [[8, 10, 22, 5, 'title'], ...lines(38, 10, 50, 7)],
   split: [
@@ -79,7 +79,7 @@ const sketches: Record<BlockName, readonly Shape[]> = {
   action: [[8, 24, 44, 6, 'title'], ...lines(8, 36, 36, 1), [66, 26, 22, 12, 'accent']],
 };
 
-/** A small drawing of a kind of block. */
+/** A small drawing of a kind of block. The drawing of an unknown kind is empty. */
 export function BlockSketch({ kind }: { kind: string }) {
   const shapes = (sketches as Readonly<Record<string, readonly Shape[]>>)[kind] ?? [];
   return (

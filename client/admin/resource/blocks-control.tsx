@@ -15,10 +15,10 @@ export { ReferencesControl };
 
 type Errors = ControlProps['errorOf'];
 
-/** The blocks of a page: closed rows, each of which opens to its fields. */
+/** The list of a page's blocks. Each block is a closed row until somebody opens the fields of the block. */
 export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
-  // `outer` would load these components on demand. This file contains them already.
+  // `outer` would load these two components on demand, but this file already contains them.
   const controls = { ...outer, items: ItemsControl, references: ReferencesControl };
   const blocks = form.values[name] as Block[];
   const put = (next: readonly Block[]) => form.setValues({ [name]: next });
@@ -76,7 +76,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
   );
 }
 
-/** The entries of a block, such as questions. */
+/** The list of the entries of a block, such as questions and answers. */
 export function ItemsControl({ name, label, column, form, errorOf, controls }: ControlProps) {
   const { fields, noun, max } = column as ItemsColumn;
   const entries = form.values[name] as Members[];
@@ -131,7 +131,8 @@ interface FieldsProps {
 
 /** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
-  // Two fields may change in one event. The ref keeps the newest values, so that the second change does not undo the first.
+  // Two fields may change in one event. The ref keeps the newest values, so that the second change does not
+  // undo the first change.
   const newest = useRef(values);
   newest.current = values;
   const setValues = (typed: Members) => {
@@ -158,14 +159,20 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
   });
 }
 
-/** The box around a field. A click on a text in the preview finds the box by its path and focuses the field. */
+/**
+ * The box around a field. A click on a text in the preview finds the box by the path of the field, and
+ * focuses the field.
+ */
 function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   const path = useFieldPath(name);
   useFocusWhenClicked(path);
   return <div data-path={path}>{children}</div>;
 }
 
-/** Notes that may be this long get an input with several lines. Inputs for addresses keep one line. */
+/**
+ * A note whose maximum length is at least this number of characters has an input with several lines. Notes
+ * with an address or a language are exceptions.
+ */
 const longText = 400;
 
 function hasError(fields: Columns, values: Members, path: string, errorOf: Errors): boolean {
@@ -177,7 +184,9 @@ function hasError(fields: Columns, values: Members, path: string, errorOf: Error
   });
 }
 
-/** `after` is the title of the block above the new block. For the button at the end of the list, it is undefined. */
+/**
+ * `after` is the title of the block above the new block, or undefined for the button at the end of the list.
+ */
 function InsertButton({ after, onClick }: { after: string | undefined; onClick: () => void }) {
   const icon = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   if (after === undefined)

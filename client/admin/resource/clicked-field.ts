@@ -1,10 +1,13 @@
 import { createContext, use, useEffect } from 'react';
 import { focusField } from '../preview/focus-field.ts';
 
-/** A field that somebody has clicked in the preview, by its path, for example `blocks.2.entries.0.answer`. */
+/**
+ * The field whose text somebody has clicked in the preview. The path is, for example,
+ * `blocks.2.entries.0.answer`.
+ */
 export interface ClickedField {
   path: string;
-  /** The field has received the focus once, so it must not take the focus again. */
+  /** Whether this click has already moved the focus to the field. Each click moves the focus only once. */
   isDone: boolean;
 }
 
@@ -13,13 +16,19 @@ export const ClickedFieldContext = createContext<ClickedField | undefined>(undef
 /** The path of the entry that contains a field, for example `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
 
-/** Returns the path of a field, including the path of the entry that contains it. */
+/**
+ * Returns the path of a field in the form. The path begins with the path of the surrounding entry, if there
+ * is one.
+ */
 export function useFieldPath(name: string): string {
   const above = use(EntryPathContext);
   return above ? `${above}.${name}` : name;
 }
 
-/** Focuses the field if somebody has clicked it in the preview. The field may be mounted after the click. */
+/**
+ * Moves the focus to a field after somebody has clicked its text in the preview. The field may be mounted
+ * after the click.
+ */
 export function useFocusWhenClicked(path: string): void {
   const asked = use(ClickedFieldContext);
   useEffect(() => {

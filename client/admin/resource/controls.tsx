@@ -21,14 +21,14 @@ import { GalleryControl } from './gallery-control.tsx';
 import { MediaControl } from './media-control.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 
-// Loaded on demand, because only one module has blocks.
+// These controls are loaded on demand, because only one module has blocks.
 const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesControl') =>
   lazyPart<ControlProps>({
     name: 'the blocks',
     load: () => import('./blocks-control.tsx').then((file) => file[name]),
   });
 
-/** The component for each kind of column. */
+/** The component that shows a column in a form, for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   line: LineControl,
   text: LongTextControl,
@@ -54,7 +54,10 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** Returns the props of an input or a select. */
+/**
+ * Returns the props that inputs, text areas and selects have in common: texts, value, error and change
+ * handler.
+ */
 function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   const { description, placeholder, isRequired = false, isFocusedFirst } = layout;
   return {
@@ -70,7 +73,7 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   };
 }
 
-/** An input for a moment or a day, as local time in the site's time zone. */
+/** An input for a moment or a day. People type local time in the site's time zone. */
 function MomentControl(props: ControlProps) {
   const isDay = props.column.kind === 'moment' && props.column.isDay;
   return <TextInput type={isDay ? 'date' : 'datetime-local'} {...typedProps(props)} />;
@@ -87,7 +90,10 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/** The input depends on the note's format and options. A plain text gets several lines if the layout sets `rows`. */
+/**
+ * The input for a note. The format and the options of the column determine the kind of input. Plain text gets
+ * several lines if the layout sets `rows`.
+ */
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')
     return <LanguageControl {...props} />;
@@ -120,7 +126,8 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
 
 function ChoiceControl({ options, ...props }: ControlProps) {
   const { placeholder: _, ...typed } = typedProps({ options, ...props });
-  // Without an option for the stored value, the select would show its first option instead. So the stored value gets an option.
+  // A select without an option for the stored value would show its first option. A value that is no longer
+  // offered therefore gets an additional option.
   const isListed = options.some(({ value }) => value === typed.value);
   const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
   return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
@@ -162,7 +169,10 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
   );
 }
 
-/** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
+/**
+ * The input for an uploaded picture and its alternative text. If the person marks the picture for removal,
+ * the next save deletes the picture.
+ */
 function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { values, setValues, baseline, isSubmitting, progress, stop } = form;
   const { stored, alt, remove_image, existing_image } = pictureIn(values);

@@ -20,7 +20,10 @@ import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './module-api.ts';
 
-/** The pages of a module whose rows staff edit. */
+/**
+ * The panel pages of a module: list, trash, form of a new row, form of a stored row, order of the rows, and
+ * versions of a row.
+ */
 export interface ResourcePages {
   index: ComponentType;
   trash: ComponentType;
@@ -31,14 +34,14 @@ export interface ResourcePages {
 }
 
 /**
- * Returns the pages of a module whose rows staff edit. `name` is the module's name in the router. Labels, values and
- * errors follow from the columns.
+ * Returns the panel pages of a module. `name` is the name of the module in the router. The columns in `rules`
+ * determine the labels, inputs and error messages.
  */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
 ): ResourcePages {
-  // Loaded on demand, so that lists appear sooner.
+  // The forms are loaded on demand, so that lists appear sooner.
   const loadForms = async () => {
     const [{ formPagesOf }, fields, frame] = await Promise.all([
       import('./resource-form.tsx'),
@@ -55,7 +58,8 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     function PageWithChoices() {
       const choices = useChoices();
       const timeZone = useTimeZone();
-      // A module may have two addresses. Its pages stay at the address that was opened.
+      // A module may have two addresses in the panel. The links on its pages keep the address that the person
+      // opened.
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
       const resource = useMemo(
@@ -139,7 +143,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   };
 }
 
-/** Returns the options of all columns. `named` has the options whose labels differ from their values. */
+/**
+ * Returns the options of all columns with a list of values. `named` contains the options whose labels differ
+ * from their values.
+ */
 function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];

@@ -8,7 +8,7 @@ export function withEmptyFields(block: Block): Block {
   return { ...emptyFields(fields), ...block };
 }
 
-/** Returns the values of a new block or entry. */
+/** Returns the initial values for the fields of a new block or entry. */
 export function emptyFields(fields: Columns): Members {
   return Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, emptyValueOf(column)]));
 }
@@ -19,7 +19,7 @@ function emptyValueOf(column: Column): unknown {
   return ['items', 'references', 'gallery', 'figures'].includes(column.kind) ? [] : '';
 }
 
-/** Returns a key that none of the blocks has. */
+/** Returns a key that none of the blocks has, for example `cards-2`. */
 export function freeKey(kind: string, blocks: readonly Block[]): string {
   const taken = new Set(blocks.map(({ key }) => key));
   let number = 1;

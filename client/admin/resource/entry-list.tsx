@@ -14,7 +14,7 @@ interface EntryListProps<E> {
   /** The path of the list in the form, for example `blocks` or `blocks.2.entries`. */
   path: string;
   legend: string;
-  /** The word for one entry. */
+  /** The word for one entry, for example 'block'. */
   noun: string;
   entries: readonly E[];
   put: (next: E[]) => void;
@@ -27,13 +27,17 @@ interface EntryListProps<E> {
   errorAt: (place: number, entry: E) => string | boolean;
   isFull: boolean;
   /**
-   * Returns the button that inserts an entry. `after` is the title of the entry before the new one, or undefined at the end of the list.
+   * Returns the button that inserts an entry. `after` is the title of the entry above the new entry, or
+   * undefined at the end of the list.
    */
   insert: (at: number, add: Add<E>, after?: string) => ReactNode;
   children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
 }
 
-/** A list of entries that are closed until somebody opens one. The fields of closed entries are not mounted. */
+/**
+ * A list of entries that people can open, add, duplicate, move and remove. The fields of closed entries are
+ * not mounted.
+ */
 export function EntryList<E extends object>(props: EntryListProps<E>) {
   const { path, legend, noun, entries, put, error, nameOf, copyOf, errorAt, isFull, insert, children } =
     props;
@@ -42,16 +46,17 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const [said, say] = useState('');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
 
-  // Two fields may change in one event, and an undo comes later. The changes and the undo start from the newest list, so that none is lost.
+  // Two fields may change in one event, and an undo may follow later. Each change starts from the newest
+  // list, so that no change is lost.
   const newest = useRef(entries);
   newest.current = entries;
-  // Entries have no ids, so each gets a number that it keeps when it moves.
+  // Entries have no ids. Each entry therefore gets a number that remains the same when the entry moves.
   const numbers = useRef<number[]>([]);
   const next = useRef(0);
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
 
-  // The field that somebody clicked in the preview may be in a closed entry, so that entry is opened.
+  // The field whose text somebody clicked in the preview may be in a closed entry, so that entry is opened.
   const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
@@ -59,7 +64,8 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     if (number !== undefined) setOpen((before) => new Set([...before, number]));
   }, [asked, path]);
 
-  // An entry with an error is opened, and stays open when the error is gone, because somebody types in it.
+  // An entry with an error is opened. The entry remains open when the error is gone, because the person may
+  // still be typing.
   const wrong = entries.map((entry, place) => errorAt(place, entry));
   const opened = numbers.current.filter((number, place) => wrong[place] && !open.has(number));
   useEffect(() => {
@@ -79,7 +85,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
       change(newest.current.toSpliced(at, 0, entry), numbers.current.toSpliced(at, 0, number));
       toggle(number, true);
     });
-    // A person who adds an entry wants to fill it in, so its first input takes the focus.
+    // The first input of the new entry takes the focus, because the person wants to fill in the entry.
     const fields = box.current?.querySelector(`#${CSS.escape(`${name}${number}`)}`);
     fields?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
   };

@@ -10,10 +10,13 @@ import { linesOfBlocks } from './block-lines.ts';
 import type { Members, Option, FieldKind } from './field-kind.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 
-/** Returns the name of the form value that holds the text of a tag that is not added yet. */
+/** Returns the name of the form value that contains the typed text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
 
-/** Returns how a form handles a column. `options` are the options of a column that offers a choice. `first` is the value of a new row. */
+/**
+ * Returns how a form handles a column. `options` are the options of a column that offers a choice. `first` is
+ * the value in a new row, or undefined for the standard value.
+ */
 export function fieldKindOf(
   name: string,
   column: Column,
@@ -34,7 +37,7 @@ export function fieldKindOf(
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
-    // Somebody may save before the typed text has been converted to an address, so the save converts it too.
+    // The form may be saved before the typed text has become an address, so the save converts the text too.
     toInput: (values) => ({
       [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
     }),
@@ -49,7 +52,10 @@ export function fieldKindOf(
   };
 }
 
-/** Returns the column's value in a new row. If the list no longer has `first`, returns the first value of the list. */
+/**
+ * Returns the value of a column in a new row. If the list in the settings no longer contains `first`, returns
+ * the first value of the list.
+ */
 function firstOf(column: Column, options: readonly Option[], first: unknown): unknown {
   if (first === undefined) return initialOf(column);
   const isOffered = column.kind !== 'listed' || options.some(({ value }) => value === first);
@@ -58,12 +64,12 @@ function firstOf(column: Column, options: readonly Option[], first: unknown): un
 
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
-  // A list of lines always shows at least one input, so it starts with one empty line.
+  // A field of kind `lines` always shows at least one input, so its initial value is one empty line.
   if (column.kind === 'figures' || column.kind === 'gallery' || column.kind === 'blocks') return [];
   return column.kind === 'lines' ? [''] : '';
 }
 
-/** Returns one line for each figure or picture. */
+/** Returns figures or pictures as text, with one line for each figure or picture. */
 export function linesOfEntries(entries: unknown): string {
   return (entries as Members[])
     .map(({ media_id, number, unit, meaning, caption }) => [
@@ -95,7 +101,7 @@ function tagsKind(name: string): FieldKind {
 /** The length of '2026-11-24T09:00'. */
 const minuteLetters = 16;
 
-/** Returns how a form handles a moment. People type it as local time in `zone`. */
+/** Returns how a form handles a moment or a day, which people type as local time in `zone`. */
 export function momentKind(name: string, isWholeDay: boolean, zone: string): FieldKind {
   const stored = `${name}_stored`;
   const show = (iso: unknown) => {

@@ -10,10 +10,10 @@ export interface Option {
   label: string;
 }
 
-/** The options of columns by name. */
+/** The options of columns, by the name of the column. */
 export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
 
-/** The settings of a field in a form's layout. */
+/** How the layout of a form shows a field: texts, size and focus. */
 export interface FieldLayout {
   /** Replaces the column's own label. */
   label?: string | undefined;
@@ -23,13 +23,13 @@ export interface FieldLayout {
   proposals?: readonly string[] | undefined;
   /** Advice about the picture's size or format. */
   hint?: string | undefined;
-  /** Shows the picture in portrait format. */
+  /** Whether the picture is shown in portrait format. */
   isUpright?: boolean | undefined;
   /** The height of the text area in lines. */
   rows?: number | undefined;
-  /** The browser requires a value before it sends the form. */
+  /** Marks the input as required. The browser checks required inputs only in a form with `isChecked`. */
   isRequired?: boolean | undefined;
-  /** The dialog focuses this field when it opens. */
+  /** Whether the field takes the focus when it appears, for example when its dialog opens. */
   isFocusedFirst?: boolean | undefined;
 }
 
@@ -52,19 +52,22 @@ export function messageOf(error: string | boolean | undefined): string | undefin
   return typeof error === 'string' ? error : undefined;
 }
 
-/** The way a form handles one column. */
+/** How a form handles one column: its values, text, input for the server, and errors. */
 export interface FieldKind {
   /** The column's values in the form of a new row. */
   initial: Members;
   fromRow: (row: Members) => Members;
-  /** Returns the column as text, to compare two versions. */
+  /** Returns the content of the column as text, which people compare with the text of another version. */
   format: (values: Members) => string;
   toInput: (values: Members) => Members;
-  /** Merges two versions that come from `base`. Returns undefined when a person has to choose one. */
+  /**
+   * Merges two versions of the column that are both based on `base`. Returns undefined when a person has to
+   * choose one version.
+   */
   merge?: (base: Members, mine: Members, theirs: Members) => Members | undefined;
-  /** The field names in the server's errors. */
+  /** The names that the server's errors use for the column. */
   errorNames: readonly string[];
-  /** The names of values that people do not edit. */
+  /** The names of values that only describe the stored row. People do not edit these values. */
   stored?: readonly string[];
   /** Replaces the standard component of the column's kind. */
   Control?: ComponentType<ControlProps>;

@@ -9,13 +9,13 @@ interface ErrorMarksProps {
   children: ReactNode;
 }
 
-/** Makes the fields inside show the errors of `errorOf` instead of the server's errors. */
+/** Makes the fields in `children` show the errors of `errorOf` instead of the server's errors. */
 export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
   const open = use(FormContext);
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
 }
 
-/** The form that the fields inside belong to. */
+/** What the fields of a form read from the surrounding form. */
 interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
   model: FormModel;
   resource: Resource;

@@ -24,7 +24,7 @@ export interface FormField {
   options: readonly Option[];
 }
 
-/** The form of a module's rows: its columns, and the functions that create, compare and send its values. */
+/** The form of a module's rows: the fields, and the functions that create, compare and send the values. */
 export interface FormModel {
   definition: FormDefinition<Members, Members & StoredRow>;
   fields: ReadonlyMap<string, FormField>;
@@ -36,7 +36,10 @@ export interface FormModel {
   toUpdate: (values: Members) => Members;
 }
 
-/** Creates the form of a module. `name` is the module's address in the panel. Browsers store the form's drafts under this address. */
+/**
+ * Returns the model of a form. `name` is the name under which browsers store the unsaved input of the form,
+ * for example `jobs/publishing`.
+ */
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {

@@ -13,7 +13,10 @@ interface InsertBlockProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A dialog with the kinds of blocks in their groups. Typing filters them, and the arrow keys move between them. */
+/**
+ * A dialog in which the person chooses the kind of a new block. The search field filters the kinds, and the
+ * arrow keys move the focus between them.
+ */
 export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
   const [query, setQuery] = useState('');
   const found = Object.entries(kinds).filter(([, { label, group }]) =>
@@ -46,7 +49,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter would submit the form around the dialog.
+            // By default, Enter would submit the form that contains the dialog.
             event.preventDefault();
             if (query.trim() && found[0]) onPick(found[0][0]);
           }}

@@ -1,7 +1,10 @@
 import type { LibraryChoice } from '../fields/image-input.tsx';
 import type { ControlProps } from './field-kind.ts';
 
-/** Returns the library picture chosen for the form's picture `name`, and the functions that choose a picture and undo the choice. */
+/**
+ * Returns the path of the picture that was chosen from the library for the field `name`, or null. Also
+ * returns the functions that choose a picture and undo the choice.
+ */
 export function libraryChoice(
   name: string,
   { values, setValues, baseline }: Pick<ControlProps['form'], 'values' | 'setValues' | 'baseline'>,

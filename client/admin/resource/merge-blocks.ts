@@ -4,14 +4,15 @@ import { freeKey } from './empty-block.ts';
 type Blocks = readonly Block[];
 
 /**
- * Merges two versions of the blocks of a page that are both based on `base`. Returns undefined when both versions have
- * changed the same block, or both have moved blocks.
+ * Returns the merged blocks of two versions of a page that are both based on `base`. Returns undefined when
+ * the versions have changed the same block in different ways. Also returns undefined when both versions have
+ * moved blocks.
  */
 export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[] | undefined {
   const before = byKey(base);
   const their = byKey(theirs);
 
-  // Two new blocks may have the same key.
+  // Both versions may have added a block with the same key. The own block then gets a new key.
   const own = [...mine];
   for (const [at, block] of own.entries()) {
     const isTaken = !before.has(block.key) && their.has(block.key) && !isSame(block, their.get(block.key));
@@ -19,7 +20,7 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
   }
   const my = byKey(own);
 
-  // The content of the blocks
+  // Takes each block from the version that has changed or removed it.
   const merged = new Map([...my, ...their]);
   for (const [key, block] of before) {
     const [one, other] = [my.get(key), their.get(key)];
@@ -28,7 +29,8 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
     else return undefined;
   }
 
-  // The order of the blocks
+  // Takes the order of the version that has moved blocks. A block that only the other version has follows the
+  // block before it in that version.
   const isMoved = (list: ReadonlyMap<string, Block>) =>
     !isSame(
       [...list.keys()].filter((key) => before.has(key)),

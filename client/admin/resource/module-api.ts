@@ -11,7 +11,10 @@ import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kind.ts';
 
 export type Row = Members & StoredRow;
-/** Saves input of a form that does not belong to the row itself. Called after the row has been stored. */
+/**
+ * A function that saves input which is not part of the row, such as the menu of a page, after the row has
+ * been stored.
+ */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 export type Answer = Readonly<Record<string, unknown>>;
 
@@ -24,7 +27,7 @@ export interface ListPage {
 export interface Place {
   id: number;
   title: string;
-  /** Null if all rows of the module share one order. */
+  /** The value of the group column. Null if all rows of the module share one order. */
   group: string | null;
   is_public: boolean;
 }
@@ -62,26 +65,30 @@ interface Cache {
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-// The functions below make the calls of a module whose name is a variable. tRPC has separate types for each module, so TypeScript
-// would only allow what all modules have in common. The casts are safe: `Fitting` (`resource-types.ts`) checks the inputs of each
-// module, and the module's facts describe its calls and their answers.
+// The functions below make the calls of a module whose name is a variable. tRPC has separate types for each
+// module, so TypeScript would allow only what all modules have in common. The casts are safe for two reasons.
+// `Fitting` (`resource-types.ts`) checks the inputs of each module. The facts of a module describe its calls
+// and their responses.
 
-/** Returns the hooks for the calls of a module. */
+/** Returns the tRPC hooks for the calls of a module. */
 export const moduleHooks = (name: ModuleName) => trpc[name] as unknown as Hooks;
 
-/** Returns the calls of a module, without the cache. */
+/** Returns the calls of a module that go directly to the server and do not use the cache of queries. */
 export const moduleClient = ({ client }: Utils, name: ModuleName) => client[name] as unknown as Client;
 
-/** Returns the cached answers of a module. */
+/** Returns the functions that fill and reset the cached responses of a module. */
 export const moduleCache = (utils: Utils, name: RecordedName | 'users') => utils[name] as unknown as Cache;
 
-/** Returns the row of an answer. */
+/** Returns the row in the response of a call such as `one` or `create`. */
 export const rowIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).one] as Row;
 
-/** Returns the page of rows of an answer. */
+/** Returns the rows in the response of the call `list`. */
 export const rowsIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).many] as readonly Row[];
 
-/** Returns the trash of a module. */
+/**
+ * Returns what the trash of a module needs: the calls, the word for one row, and a function that reloads the
+ * module.
+ */
 export function useTrashOf(name: ModuleName, noun: string): TrashConfig {
   const utils = trpc.useUtils();
   const calls: TrashCalls = trpc.trash[name];

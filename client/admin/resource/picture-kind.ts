@@ -1,12 +1,12 @@
 import { describeImage } from '../fields/alt-text-input.tsx';
 import type { FieldKind, Members } from './field-kind.ts';
 
-/** The values of a form for its picture, besides a newly chosen file. */
+/** The values of a form for its picture, in addition to a newly chosen file. */
 export interface PictureValues {
   /** The path of the stored picture. */
   stored: string | null;
   /**
-   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * The alternative text. `''` means that the picture is decorative, and null that nobody has described the
    * picture.
    */
   alt: string | null;
@@ -16,11 +16,12 @@ export interface PictureValues {
   remove_image: boolean;
 }
 
-/** The members that `pictureKind` adds to the values of a form. */
+/** Returns the values of a form as a type that includes the members of `pictureKind`. */
 export const pictureIn = (values: Members) => values as Members & PictureValues;
 
 /**
- * Returns how a form handles an uploaded picture. A form has at most one uploaded picture, because the server accepts one alternative text.
+ * Returns how a form handles an uploaded picture. A form has at most one uploaded picture, because the server
+ * accepts only one alternative text.
  */
 export function pictureKind(name: string): FieldKind {
   return {

@@ -3,14 +3,15 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ControlProps } from './field-kind.ts';
 
-/** Chooses a row of another module. The other module must have the call `places`. */
+/** A select for a row of another module. The other module must have the call `places`. */
 export function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
   const { data } = trpc[to as 'portfolio'].places.useQuery();
   const chosen = String(form.values[name] || '');
   const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
-  // Without an option for the stored value, the select would show its first option instead. So the stored value gets an option.
+  // A select without an option for the stored value would show its first option. A stored value that is not
+  // in the list therefore gets an additional option.
   const isListed = chosen === '' || rows.some(({ value }) => value === chosen);
   const { noun } = factsOf(to);
   const stored = isListed ? [] : [{ value: chosen, label: data ? `${noun} ${chosen}` : 'Loading…' }];

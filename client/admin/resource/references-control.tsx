@@ -7,7 +7,10 @@ import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.
 import classes from './entry-list.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 
-/** Chooses and orders rows of another module. If nobody chooses any rows, the public page selects them. */
+/**
+ * An input for an ordered list of rows of another module. Without a choice, the page of the site shows the
+ * first rows.
+ */
 export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {
   const { to, max } = column as Extract<typeof column, { kind: 'references' }>;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.

@@ -30,16 +30,16 @@ type LayoutProps = { values: object; Field: typeof Field };
 
 /** The rules of a module's forms, without the types of its columns. */
 export interface FormPagesRules extends RowRules {
-  /** The layout in the standard frame. */
+  /** The layout of the fields in the standard frame. */
   form?: ComponentType<LayoutProps>;
   isChecked?: boolean;
-  /** A form that draws its own frame. */
+  /** A form with a frame of its own, which replaces the standard frame. */
   frame?: ComponentType<FrameProps & LayoutProps>;
 }
 
-/** Returns the pages for a new and for a stored row. */
+/** Returns the page that creates a row (`NewForm`) and the page that edits a stored row (`EditForm`). */
 export function formPagesOf(rules: FormPagesRules) {
-  // Created only once, because React would mount a new component type again and lose unsaved input.
+  // The frame is created only once. React would mount a new component type again and lose unsaved input.
   const Frame = frameOf(rules);
   function NewForm({ resource }: { resource: Resource }) {
     const { address, words } = resource;
@@ -57,7 +57,7 @@ export function formPagesOf(rules: FormPagesRules) {
       />
     );
   }
-  /** The form of the stored row that the address names. */
+  /** The form of the stored row whose id is in the address. */
   function EditForm({ resource }: { resource: Resource }) {
     const { name, address, nouns, words } = resource;
     const { backToList } = useRecordNavigation(address);
@@ -87,7 +87,7 @@ export function formPagesOf(rules: FormPagesRules) {
   return { NewForm, EditForm };
 }
 
-/** Returns the form's own frame, or the standard frame around its layout. */
+/** Returns the module's own frame, or the standard frame around the module's layout. */
 function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules): ComponentType<FrameProps> {
   if (Own) return (props) => <Own {...props} values={props.form.values} Field={Field} />;
   return ({ errors, isNew: _, ...shell }) => (
@@ -117,7 +117,8 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
   const { publicBy, schedule } = factsOf(name);
-  // The publishing drawer saves these fields too, so the form takes over what the drawer has stored.
+  // The publishing drawer saves some fields of this form too. The form therefore takes over the values that
+  // the drawer has stored.
   const takeOver = (stored: Row) => {
     const from = schedule?.from ?? '';
     const values = model.definition.toValues(stored);

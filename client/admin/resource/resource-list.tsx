@@ -26,14 +26,17 @@ import { useDuplicate } from './use-duplicate.ts';
 
 const isInvalidated = ({ state }: Query) => state.isInvalidated;
 
-/** The list of a module's rows, with counts per group. `onShown` is called when the first rows are shown. */
+/**
+ * The page that lists the rows of a module, with counts by group. `onShown` is called when the first rows are
+ * shown.
+ */
 export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  // The route has already requested the first page. If the screen's code loads more slowly than the rows, the answer may count as
-  // stale when the list mounts. The list does not request it again even then.
+  // The route has already requested the first page. If the code of the screen loads more slowly than the
+  // rows, the response may be stale when the list mounts. Even then, the list does not repeat the request.
   const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
@@ -56,7 +59,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const samples = useSamples(name);
   const counts = query.data?.stats.by;
   useEffect(() => {
-    // Rows may have values that the list no longer has. Such values become options of the filter too.
+    // Rows may have values that the list in the settings no longer contains. Such values become options of
+    // the filter too.
     const listed = new Set(groups.options.map(({ value }) => value));
     const found = Object.keys(counts ?? {}).filter((value) => !listed.has(value));
     setOthers((before) => (before.join('\n') === found.join('\n') ? before : found));

@@ -5,13 +5,16 @@ import { type FormModel, type FormRules, formModelOf } from './form-model.ts';
 import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
 import type { Resource } from './resource-types.ts';
 
-/** Returns the name of a module's forms. Browsers store autosaves under this name. */
+/** Returns the name of a module's forms, for example `jobs`. Browsers store unsaved input under this name. */
 const formName = ({ name }: Resource) => modulePath(name).replace('/admin/', '');
 
 /** The rules of a row's form, without the types of its columns. */
 export type RowRules = Pick<FormRules, 'empty' | 'hidden' | 'fields' | 'renamed'>;
 
-/** Returns the form of a row. */
+/**
+ * Returns the model of the form for a row. Columns that only the publishing drawer shows are left out or
+ * hidden.
+ */
 export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   const { name, rowColumns, options, timeZone } = resource;
   const { schedule, drawer = [], folder } = factsOf(name);
@@ -33,7 +36,10 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   });
 }
 
-/** Returns the form in the drawer 'Publishing': the row's dates, whether the row is published, and the columns that only the drawer has. */
+/**
+ * Returns the model of the form in the publishing drawer. It has the dates of a row, the column for its
+ * publication, and the columns that only the drawer shows.
+ */
 export function publishingModelOf(resource: Resource): FormModel {
   const { name, rowColumns, timeZone } = resource;
   const { publicBy, drawer = [] } = factsOf(name);

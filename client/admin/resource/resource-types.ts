@@ -14,7 +14,7 @@ import type { PictureValues } from './picture-kind.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { AfterSave, Row } from './module-api.ts';
 
-/** A row in the answer of a module's list. */
+/** A row, as the list of a module returns it. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
   [K in ModuleFacts[N]['many']]: readonly (infer R)[];
 }
@@ -29,30 +29,30 @@ type FormValue<F> = F extends PictureColumn
       ? string
       : Value<F>;
 
-/** The values of a form, complete or not. */
+/** The values of a module's form. People may not have filled in all fields yet. */
 export type FormValues<C extends Columns> = { [K in keyof C]: FormValue<C[K]> } & {
   [K in KeyOf<C, { kind: 'tags' }> as `${K}_pending`]: string;
 } & HasPicture<C, PictureValues, unknown>;
 
 type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
-/** The props of a form's layout. */
+/** The props of the component that lays out the fields of a form. */
 export interface FormParts<C extends Columns> {
   values: FormValues<C>;
   /** Renders the control of a column, for example `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
 
-/** The props of a form that draws its own title and save button. */
+/** The props of a form that renders its own title and save button. */
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
   form: RecordForm<FormValues<C>>;
   errors: SaveErrors;
-  /** The form creates a new row. */
+  /** Whether the form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
-  /** Links and buttons of a stored row. */
+  /** The links and buttons for a stored row. */
   action?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   words?: Partial<ResourceWords>;
   /** The column with the title of a row. */
   title: keyof C & string;
-  /** The column by which rows are counted and filtered. */
+  /** The column by which the list counts and filters rows. */
   groups: KeyOf<C, GroupColumn>;
   /** Returns the options of choices whose labels differ from their values. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
@@ -75,23 +75,26 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** The path of the public page that shows all rows, for modules whose rows have no pages of their own. */
   sitePath?: string;
-  /** Shows a picture on each card. By default, this is true for modules with a picture column. */
+  /** Whether each card shows a picture. By default, this is true for modules with a picture column. */
   hasWidePictures?: boolean;
   /** Initial values of a new row. */
   empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial values. A stored row keeps its values. */
   hidden?: readonly (keyof C & string)[];
-  /** Loads the module's own handling of columns in forms. Lists do not need it, so they appear without waiting for it. */
+  /**
+   * Loads the module's own handling of columns in forms. Lists do not need this handling and appear before it
+   * has loaded.
+   */
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
-  /** Maps the old names of members in stored drafts to the current names. */
+  /** Maps the old names of members in stored autosaves to the current names. */
   renamed?: Readonly<Record<string, string>>;
-  /** Shows the preview beside the form where there is room. */
+  /** Whether the preview opens together with the form, in windows that are wide enough. */
   opensPreview?: true;
-  /** Saves input of the form that is not part of the row. Called after the row has been stored. */
+  /** Saves input of the form that is not part of the row, after the row has been stored. */
   afterSave?: AfterSave;
 }
 
-/** A layout in the standard frame, or a form that draws its own frame. */
+/** The layout of the fields in the standard frame, or a form with a frame of its own. */
 type FormRules<C extends Columns> =
   | {
       form: ComponentType<FormParts<C>>;
@@ -100,7 +103,7 @@ type FormRules<C extends Columns> =
       frame?: never;
     }
   | {
-      /** Loads the form on demand, so that lists appear without waiting for it. */
+      /** Loads the form on demand, so that lists do not wait for the code of the form. */
       frame: () => Promise<ComponentType<FrameParts<C>>>;
       form?: never;
       isChecked?: never;
@@ -117,7 +120,7 @@ export interface FrameProps {
   isNew: boolean;
   onCancel: () => void;
   publication?: FormPublication | undefined;
-  /** A button beside the title. */
+  /** The links and buttons beside the title. */
   action?: ReactNode;
   /** A pane beside the fields, such as the preview. */
   aside?: ReactNode;
@@ -129,10 +132,12 @@ interface Filter {
   options: readonly Option[];
 }
 
-/** A module's screens: its rules without the types of its columns. */
+/** What the screens of a module have in common: the module's rules without the types of its columns. */
 export interface Resource {
   name: ModuleName;
-  /** The address of the list. Forms and trash have addresses below it. */
+  /**
+   * The address of the list in the panel. The addresses of the forms and the trash begin with this address.
+   */
   address: string;
   nouns: { one: string; many: string };
   words: ResourceWords;
@@ -151,10 +156,11 @@ export interface Resource {
   card: (row: Row, acts: CardFrame) => ReactNode;
   columns: readonly Column<Row>[];
   /**
-   * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
+   * Returns the path of the public page that shows a row. Returns undefined for rows that visitors do not
+   * see, and for modules without such a page.
    */
   siteHref: (row: Row) => string | undefined;
-  /** Rows have pages of their own. */
+  /** Whether rows have pages of their own on the site. */
   hasPages: boolean;
   opensPreview: boolean;
   afterSave: AfterSave | undefined;

@@ -1,7 +1,7 @@
 import { capitalised } from '../core/labels.ts';
 import type { PublicationWords } from './publishing/publication-badge.tsx';
 
-/** The texts of a resource's screens. */
+/** The texts on the screens of a module. */
 export interface ResourceWords {
   /** The heading of the list, for example 'Job Management'. */
   list: string;
@@ -16,34 +16,37 @@ export interface ResourceWords {
   publishNow: string;
   created: string;
   saved: string;
-  /** The subjects of '… could not be loaded', for example 'The jobs' and 'The job'. */
+  /** The nouns in messages such as 'Couldn’t load the jobs', for all rows and for one row. */
   rows: string;
   row: string;
-  /** The label of the total. */
+  /** The label of the total number of rows. */
   total: string;
   /** The filter option for all groups, for example 'All Types'. */
   allGroups: string;
   /** The placeholder of the search field. */
   search: string;
-  /** The labels for rows that visitors can see and for hidden rows. */
+  /**
+   * The options of the filter by status: rows that staff have published, and hidden rows. `visible` is also
+   * the label of one published row.
+   */
   visible: string;
   invisible: string;
-  /** The label of one hidden row. */
+  /** The label of one hidden row, for example 'Draft'. */
   hidden: string;
-  /** The label of a row whose publication has ended. */
+  /** The label of one row whose publication has ended, for example 'Closed'. */
   ended: string;
-  /** All labels of a row's state. */
+  /** The labels of one row, by its publication state. */
   publication: PublicationWords;
   /**
-   * The labels of the buttons that publish or hide several rows, and the ends of the notices, for example '12 posts
-   * published'.
+   * `show` and `hide` are the labels of the buttons that publish and hide several rows. `shown` and `taken`
+   * are the ends of the notices afterwards, for example '12 posts published'.
    */
   show: string;
   hide: string;
   shown: string;
   taken: string;
   none: string;
-  /** The advice when the list is empty. */
+  /** The advice when the module has no rows, for example 'Get started by creating your first job!'. */
   first: string;
   noneInGroup: (group: string) => string;
   /** The advice when the search or a filter finds nothing. */
@@ -61,7 +64,8 @@ export interface Nouns {
 }
 
 /**
- * Returns the texts of a resource, made from its nouns and the label of its filter. Each text in `own` replaces the text of the same name.
+ * Returns the texts on the screens of a module. The texts are made from the nouns, and from the label of the
+ * column by which the list is filtered (`group`). Each text in `own` replaces the text of the same name.
  */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);

@@ -4,12 +4,15 @@ import { trpc } from '../../api/trpc.ts';
 
 const none: readonly number[] = [];
 
-/** Returns the ids of a module's unchanged starter rows. All modules share one query. */
+/**
+ * Returns the ids of a module's sample rows that nobody has changed. Empty while loading. All modules share
+ * one query.
+ */
 export function useSamples(name: ModuleName): readonly number[] {
   return trpc.onboarding.samples.useQuery().data?.[name] ?? none;
 }
 
-/** Marks a row that came with the installation and that nobody has changed. */
+/** A badge for a row that came with the installation and that nobody has changed. */
 export function SampleBadge() {
   return (
     <Badge variant="default" tt="none" title="Came with the installation. Nobody has changed it yet.">

@@ -5,8 +5,8 @@ import type { Resource } from './resource-types.ts';
 import type { Row } from './module-api.ts';
 
 /**
- * Returns the message after a save. For a row that visitors see, the message links to the public page. For a scheduled row, the message
- * says when visitors will see the row.
+ * Returns a function that creates the message after a save. For a row that visitors see, the message links to
+ * the public page. For a scheduled row, the message says when visitors will see the row.
  */
 export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
   const { schedule } = factsOf(name);

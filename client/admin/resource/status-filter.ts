@@ -26,7 +26,10 @@ export function createStatusFilter(
   };
 }
 
-/** Returns the query for an option of the status filter. The query includes the state, so that 'Published' excludes scheduled rows. */
+/**
+ * Returns the part of the list's query for an option of the status filter. The query includes the state, so
+ * that 'Published' excludes scheduled rows.
+ */
 export function statusQueryOf(name: ModuleName, chosen: string | undefined): object {
   const { publicBy, schedule } = factsOf(name);
   const flag = chosen === 'true' || chosen === 'false' ? chosen === 'true' : undefined;

@@ -19,8 +19,8 @@ interface TableRules {
 }
 
 /**
- * Returns the columns of a module's table. The first column is the title of the row. Then follow its short texts and
- * choices, its publication status if the module has one, and its date of creation.
+ * Returns the columns of a module's table. The first column is the title of the row. The next columns are the
+ * short texts and choices of the row, the publication status if the module has one, and the date of creation.
  */
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;

@@ -10,7 +10,10 @@ import type { BulkAction } from '../list/bulk-bar.tsx';
 import { type BulkCall, moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-/** Returns the bulk actions of a module: publish and unpublish (if its rows can be hidden), move to another group, and delete. */
+/**
+ * Returns the bulk actions of a module: publish and hide (if its rows can be hidden), move to another group,
+ * and delete. Also returns `refresh`, which reloads the rows and the trash.
+ */
 export function useBulkActions({ name, words, groups }: Resource) {
   const utils = trpc.useUtils();
   const calls = useBulkCalls(name);
@@ -57,7 +60,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
   };
 }
 
-/** Returns the calls that change several rows of a module. */
+/** Returns the calls that change several rows of a module with one request. */
 function useBulkCalls(name: ModuleName) {
   const utils = trpc.useUtils();
   const calls = moduleClient(utils, name);

@@ -9,17 +9,20 @@ import type { FormModel } from './form-model.ts';
 import type { Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-// Loaded on demand, because most edits need no preview.
+// The preview is loaded on demand, because most edits need no preview.
 const DraftPreview = lazyPart({
   name: 'the preview',
   load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),
   placeholder: <Skeleton height={480} />,
 });
 
-/** The width from which the preview fits beside the form. */
+/** Matches windows that are wide enough to show the preview beside the form. */
 const roomForPreview = '(min-width: 75rem)';
 
-/** Returns the preview of a row's page beside its form, and the button that opens the preview. */
+/**
+ * Returns the preview of a row's page (`pane`), and the button that opens and closes the preview. Returns an
+ * empty object for a module without pages of rows.
+ */
 export function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,

@@ -8,12 +8,12 @@ import { useAddress } from './publishing/addresses.ts';
 
 interface SavedResource {
   name: ModuleName;
-  /** The column with the title. */
+  /** The name of the column with the title. */
   title: string;
   model: FormModel;
 }
 
-/** Returns the calls by which a form creates and updates rows of a module. */
+/** Returns the calls with which a form creates and updates rows of a module. */
 export function useSaves(
   { name, title, model, afterSave }: SavedResource & { afterSave: AfterSave | undefined },
   row?: Row,
@@ -39,7 +39,10 @@ export function useSaves(
   };
 }
 
-/** Returns the call that changes when visitors see a row. */
+/**
+ * Returns the calls with which the publishing drawer stores its values. `create` always fails, because only a
+ * stored row has a drawer.
+ */
 export function usePublishing(
   { name, title, model }: SavedResource,
   row: Row,

@@ -11,7 +11,7 @@ interface MoveModalProps {
   onClose: () => void;
 }
 
-/** Asks for the new position of a row. */
+/** A dialog that asks for the new position of a row. `place` and the argument of `onMove` count from 0. */
 export function MoveModal({ title, place, count, onMove, onClose }: MoveModalProps) {
   const [text, setText] = useState(String(place + 1));
   const [isWrong, setWrong] = useState(false);

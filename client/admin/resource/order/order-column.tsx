@@ -9,14 +9,14 @@ import classes from './order.module.css';
 
 interface OrderColumnProps {
   label: string;
-  /** The word for a row that visitors do not see. */
+  /** The word for a row that visitors do not see, for example 'Draft'. */
   hidden: string;
   rows: readonly Place[];
-  /** `after` is the row before the new place. If it is undefined, the row becomes the first row. */
+  /** `after` is the row above the new place, or undefined if the row becomes the first row. */
   onMove: (row: Place, after: Place | undefined, place: number, count: number) => void;
 }
 
-/** The rows that share one order, one on each line. */
+/** A list of the rows that share one order. People drag the rows, use buttons, or type the new position. */
 export function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
   const [asked, setAsked] = useState<number>();
   const id = useId();

@@ -81,7 +81,10 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Pl
   );
 }
 
-/** Shows a move at once, and sends it when the earlier moves have been stored. After a failure, shows the stored order. */
+/**
+ * Returns the rows in their current order, and `move`. A move is shown immediately and sent after all earlier
+ * moves. When no move is pending any more, the stored order is shown, so that a failed move disappears.
+ */
 function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
   const utils = trpc.useUtils();
   const [moved, setMoved] = useState<readonly Place[]>();

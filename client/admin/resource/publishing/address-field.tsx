@@ -12,16 +12,24 @@ import classes from './publishing.module.css';
 
 const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
 
-/** Returns how the publishing drawer handles the address. The drawer always shows an input for it. */
+/**
+ * Returns how the publishing drawer handles the address of a row. The drawer always shows an input for the
+ * address.
+ */
 export const slugKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
-/** Returns how the row's form handles the address. The form shows the address as text, and an input on demand. */
+/**
+ * Returns how the form of a row handles the row's address. The form shows the address as text, and an input
+ * on demand.
+ */
 export const addressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
 
 /**
- * Returns the address of the row in the surrounding form. With `isOffered`, requests a proposal even if a save would not use the proposal.
+ * Returns the address of the row in the surrounding form. Without a typed address, also returns the server's
+ * proposal, which is made from the title. The proposal for a public row is requested only with `isOffered`,
+ * because a save would not use it.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();
@@ -43,14 +51,17 @@ export function useAddressOfForm(isOffered: boolean) {
   return {
     slug,
     proposal,
-    /** The address after the next save. */
+    /** The host and the path of the row's page after the next save. */
     shown: location.host + rowAddressOf(name, next, row?.id),
-    /** The address that a draft without its own address gets when it is published. Empty for other rows. */
+    /**
+     * The proposed address that a draft without an address gets when the draft is published. `''` for other
+     * rows.
+     */
     later: next === '' && !isPublic ? proposal : '',
   };
 }
 
-/** The address below the title. */
+/** The address of the row as text below the title, with a button that shows the input. */
 function AddressField(props: ControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { shown, later, proposal } = useAddressOfForm(isOpen);
@@ -82,7 +93,10 @@ function AddressField(props: ControlProps) {
   );
 }
 
-/** An input for the address. When it loses the focus, the typed text becomes an address by the rules of the row's language. */
+/**
+ * An input for the address of a row. When the input loses the focus, the server converts the typed text to an
+ * address by the rules of the row's language.
+ */
 function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const { resource, row } = useFormContext();
   const { addresses } = trpc.useUtils();
@@ -93,7 +107,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
       return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = addressQuestion(typed, { row, values: form.values });
-    // If the server cannot be reached now, the save requests the address again.
+    // If the server cannot be reached now, the typed text remains, and the save requests the address.
     const answer = await propose.fetch(question, proposalOptions).catch(() => undefined);
     if (answer) form.setValues({ slug: answer.slug });
   };

@@ -17,7 +17,10 @@ interface SectionProps {
   row: Row;
 }
 
-/** The address of the row's page, and the earlier addresses that redirect to it. */
+/**
+ * The part of the publishing drawer for the address of the row's page, and for earlier addresses that
+ * redirect to this page. Renders nothing for a module without pages of rows.
+ */
 export function AddressSection(props: SectionProps) {
   return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;
 }
@@ -55,8 +58,8 @@ function AddressFields({ resource, row }: SectionProps) {
 }
 
 /**
- * The earlier addresses of a row. Each has a button that gives it up at once, without a save of the form. This cannot be undone, because
- * another row may take the address.
+ * The earlier addresses of a row. Each address has a button that gives up the address immediately, without a
+ * save of the form. Giving up an address cannot be undone, because another row may take the address.
  */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
   const utils = trpc.useUtils();

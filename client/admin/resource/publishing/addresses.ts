@@ -5,18 +5,27 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
 
-/** The longest text that is sent to request a proposal. The proposed address is shorter than this anyway. */
+/**
+ * The number of characters of a text that are sent to request a proposal. Longer texts are cut, because
+ * addresses are shorter anyway.
+ */
 const maxText = 200;
 
-/** A proposal stays valid until rows of the module change. */
+/** Query options for proposals. A cached proposal remains valid until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Returns typed text in the form of the module's addresses: a slug or a whole path. */
+/**
+ * Returns typed text in the format of the module's addresses: a slug, or a whole path without the first
+ * slash.
+ */
 export function normalizeAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? pathOf(typed) : slugOf(typed);
 }
 
-/** Returns the path of a row's page for display. A new row has no id yet, so `…` replaces it. */
+/**
+ * Returns the path of a row's page for display. A row without a slug has its id in the path. A new row has no
+ * id yet, so `…` replaces the id.
+ */
 export function rowAddressOf(name: ModuleName, slug: string, id: unknown): string {
   const { folder, hasWholePaths } = factsOf(name);
   return hasWholePaths && slug ? `/${slug}` : `${folder}/${slug || (id ?? '…')}`;
@@ -24,14 +33,14 @@ export function rowAddressOf(name: ModuleName, slug: string, id: unknown): strin
 
 interface AddressedForm {
   name: ModuleName;
-  /** The column with the title. */
+  /** The name of the column with the title. */
   title: string;
   /** The stored row. Absent for a new row. */
   row: Members | undefined;
   values: Members;
 }
 
-/** Returns the input for a request that proposes an address for a text, in the language of the row. */
+/** Returns the input for the call that proposes an address for a text, in the language of the row. */
 export function addressQuestion(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
   const lang = values.lang ?? row?.lang;
   return {
@@ -41,7 +50,10 @@ export function addressQuestion(text: string, { row, values }: Pick<AddressedFor
   };
 }
 
-/** Returns the title from which the next save makes an address. Returns `''` if the save makes no address. */
+/**
+ * Returns the title from which the next save creates an address. Returns `''` if the row is already public,
+ * if its publication has ended, or if the save does not publish the row.
+ */
 export function titleForAddress({ name, title, row, values }: AddressedForm): string {
   const { publicBy } = factsOf(name);
   const isFirst = !row || row.state === 'draft' || row.state === 'scheduled';
@@ -54,16 +66,17 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
 }
 
 /**
- * Returns a function that completes the values of a form before a save. It converts a typed address by the rules of the row's language. A
- * row without an address gets the proposed address when it is first published.
+ * Returns a function that completes the values of a form, and then calls `save` with them. A typed address is
+ * converted by the rules of the row's language. A row without an address gets the proposed address when the
+ * row is first published.
  */
 export function useAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
   row: Members | undefined,
 ): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
   const { addresses } = trpc.useUtils();
-  // A save may be repeated because its answer was lost. It must send the same address again. A new proposal would differ, because
-  // the first save may have stored a row with that address.
+  // A save is repeated if its response was lost. The repeated save must send the same address. A new proposal
+  // would differ, because the first save may have stored a row with the proposed address.
   const proposed = useRef(new Map<string, string>());
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
@@ -72,13 +85,13 @@ export function useAddress(
     const { propose } = addresses[name as 'blog'];
     const question = addressQuestion(text, { row, values });
     const key = JSON.stringify(question);
-    // The form may be requesting the same proposal in the background. That request must not answer for the save, because it does not
-    // ask for a sign-in.
+    // The form may be requesting the same proposal in the background. A background request fails without the
+    // sign-in dialog when the session has ended. The save therefore cancels that request and sends its own.
     await propose.cancel(question);
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);
     return save({ ...values, slug }).catch((error: unknown) => {
-      // Somebody has taken the address since it was proposed, so the next save requests another one.
+      // Another row has taken the proposed address in the meantime, so the next save requests a new proposal.
       if (parseApiError(error).fields.slug) {
         proposed.current.delete(key);
         void propose.invalidate();

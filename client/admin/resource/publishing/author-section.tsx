@@ -4,10 +4,16 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/** Proposals may be slightly old, because members and tags change rarely and the fields accept any text. */
+/**
+ * The proposed authors and tags may be slightly old, because members and tags change rarely and the fields
+ * accept any text.
+ */
 const options = { staleTime: 30_000 } as const;
 
-/** The author and the tags of a row whose module has them. */
+/**
+ * The part of the publishing drawer for the author and the tags of a row. Renders nothing for a module
+ * without authors.
+ */
 export function AuthorAndTagsSection({ resource }: { resource: Resource }) {
   return factsOf(resource.name).drawer?.includes('author') ? <AuthorFields /> : null;
 }

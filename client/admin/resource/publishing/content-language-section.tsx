@@ -3,7 +3,10 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/** The language of a row that has a page. */
+/**
+ * The part of the publishing drawer for the language of a row's texts. Renders nothing for a module without
+ * pages of rows.
+ */
 export function LanguageSection({ resource }: { resource: Resource }) {
   if (!factsOf(resource.name).folder) return null;
   return (

@@ -6,7 +6,10 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './publishing.module.css';
 
 export interface PublicationWords {
-  /** The label of a row that visitors see, and the label of a row that its author has not published. */
+  /**
+   * `visible` is the label of a row that visitors see. `hidden` is the label of a row that staff have not
+   * published.
+   */
   visible: string;
   hidden: string;
   /** The label of a row whose publication has ended, for example 'Closed'. */
@@ -15,13 +18,18 @@ export interface PublicationWords {
 
 interface PublicationBadgeProps {
   row: object;
-  /** The column that says whether the author has published the row. Null if every row is meant for visitors. */
+  /**
+   * The column that stores whether staff have published the row. Null if every row of the module is meant for
+   * visitors.
+   */
   publicBy: string | null;
   schedule?: Schedule | undefined;
   words: PublicationWords;
 }
 
-/** Shows whether visitors see a row now, and when its publication begins or ends. */
+/**
+ * A badge that tells whether visitors see a row now, and the moment at which its publication begins or ends.
+ */
 export function PublicationBadge({ row, publicBy, schedule, words }: PublicationBadgeProps) {
   const timeZone = useTimeZone();
   const values = row as Readonly<Record<string, unknown>>;

@@ -4,7 +4,10 @@ import { useFormPublication } from './use-form-publication.ts';
 
 const name = 'is_published';
 
-/** The checkbox 'Publish immediately'. It is not checked for a scheduled post, because that post is not published immediately. */
+/**
+ * The column `is_published` as a checkbox. The checkbox of a scheduled row is not checked, because the row is
+ * not published yet.
+ */
 export const publishTick: FieldKind = {
   initial: { [name]: false },
   fromRow: (row) => ({ [name]: row[name] }),

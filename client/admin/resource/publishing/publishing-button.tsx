@@ -6,7 +6,7 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { moduleClient, type Row, rowIn } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 
-// Loaded on demand, because neither lists nor forms need the drawer to show their rows.
+// The drawer is loaded on demand, because lists and forms do not need it to show their rows.
 export const PublishingDrawer = lazyDialog({
   name: 'the publishing settings',
   load: () => import('./publishing-drawer.tsx').then((file) => file.PublishingDrawer),
@@ -19,7 +19,7 @@ interface PublishingButtonProps {
   onStored: (row: Row) => void;
 }
 
-/** Opens the drawer of the row whose form is open. */
+/** A button that opens the publishing drawer of the row whose form is open. */
 export function PublishingButton({ resource, row, onStored }: PublishingButtonProps) {
   const [opened, setOpened] = useState<Row>();
   const utils = trpc.useUtils();

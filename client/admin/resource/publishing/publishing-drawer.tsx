@@ -21,7 +21,7 @@ import { LanguageSection } from './content-language-section.tsx';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
 
-/** The parts of the drawer. They share one form and one save. */
+/** The parts of the drawer, which share one form and one save. */
 const sections = [DatesSection, AuthorAndTagsSection, LanguageSection, AddressSection, SearchSection];
 
 export interface PublishingDrawerProps {
@@ -31,7 +31,10 @@ export interface PublishingDrawerProps {
   onStored?: ((row: Row) => void) | undefined;
 }
 
-/** The settings for when and how visitors see a row. The drawer saves independently of the row's form. */
+/**
+ * The drawer with the settings for when and how visitors see a row. The drawer saves independently of the
+ * row's form.
+ */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
   const { name, title, words } = resource;
   const model = useMemo(() => publishingModelOf(resource), [resource]);

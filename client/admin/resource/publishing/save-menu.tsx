@@ -9,14 +9,17 @@ import { useFormContext } from '../form-context.tsx';
 import { useFormPublication } from './use-form-publication.ts';
 import classes from './publishing.module.css';
 
-// Loaded on demand, because most saves need no date.
+// The dialog is loaded on demand, because most saves need no date.
 const ScheduleDialog = lazyDialog({
   name: 'the schedule',
   load: () => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog),
   onClose: ({ onClose }) => onClose(),
 });
 
-/** The menu beside the save button. Each entry sets when visitors see the row, and saves the form. */
+/**
+ * The menu beside the save button. Each entry changes whether or when visitors see the row, and then saves
+ * the form.
+ */
 export function SaveMenu() {
   const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
@@ -70,7 +73,10 @@ export function SaveMenu() {
   );
 }
 
-/** Shows whether and when visitors see the row of the surrounding form. */
+/**
+ * A line that tells whether and when visitors see the row of the surrounding form, now or after the next
+ * save.
+ */
 export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;

@@ -6,7 +6,7 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 
 interface ScheduleDialogProps {
   timeZone: string;
-  /** The present publication date as local time in `timeZone`, or `''`. */
+  /** The current publication date as local time in `timeZone`, or `''`. */
   from: string;
   onClose: () => void;
   onSchedule: (wall: string) => void;
@@ -14,7 +14,10 @@ interface ScheduleDialogProps {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Asks when visitors will see a row. The dialog first offers the present date if that is in the future, else 09:00 on the next day. */
+/**
+ * A dialog that asks when visitors will see a row. The initial value is the current publication date if that
+ * date is in the future. Otherwise, the initial value is 09:00 on the next day.
+ */
 export function ScheduleDialog({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();

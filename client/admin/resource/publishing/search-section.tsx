@@ -8,10 +8,13 @@ import type { Row } from '../module-api.ts';
 import { rowAddressOf, normalizeAddress } from './addresses.ts';
 import classes from './publishing.module.css';
 
-/** The lengths that search engines usually show, and the greatest lengths that are stored. */
+/**
+ * The number of characters that search engines usually show (`shown`), and the maximum number that can be
+ * saved (`most`).
+ */
 const lengths = { title: { shown: 60, most: 70 }, description: { shown: 160, most: 200 } };
 
-/** The names of modules in the addresses of generated link previews, for example `post` in `/cards/post-12-0.png`. */
+/** The names of modules in the addresses of share cards, for example `post` in `/cards/post-12-0.png`. */
 const cards: Partial<Record<ModuleName, string>> = {
   blog: 'post',
   jobs: 'job',
@@ -19,7 +22,10 @@ const cards: Partial<Record<ModuleName, string>> = {
   pages: 'own',
 };
 
-/** How search engines and shared links show the page. */
+/**
+ * The part of the publishing drawer that sets how search engines and link previews show the row's page, with
+ * a sample. Renders nothing for a module without pages of rows.
+ */
 export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
   const { folder } = factsOf(resource.name);
   const { form } = useFormContext();

@@ -4,13 +4,16 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
 interface FormPublicationState {
-  /** The publication state after a save of the present values. */
+  /** The publication state after a save of the form's current values. */
   state: PublicationState;
-  /** When the row was or will be published, or when its publication ended, for example '24 Nov 2026, 09:00 Berlin'. */
+  /**
+   * When the row was or will be published, or when its publication ended, for example '24 Nov 2026, 09:00
+   * Berlin'. Undefined for a draft, and for a row without a date.
+   */
   moment: string | undefined;
-  /** A save would change the publication. */
+  /** Whether a save would change the publication. Always true for a new row. */
   isChanged: boolean;
-  /** The publication date as the form has it, for example '2026-11-24T09:00'. */
+  /** The publication date in the form, for example '2026-11-24T09:00'. `''` without a date. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;
@@ -18,7 +21,10 @@ interface FormPublicationState {
   schedule: (wall: string) => void;
 }
 
-/** Returns the publication that the values of the surrounding form describe, and functions that change it. */
+/**
+ * Returns the publication state that the values of the surrounding form lead to, and functions that change
+ * these values. The functions do not save the form.
+ */
 export function useFormPublication(): FormPublicationState {
   const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);
@@ -28,7 +34,8 @@ export function useFormPublication(): FormPublicationState {
   const now = new Date();
   const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
   const isMeant = publicBy === null || Boolean(values[publicBy]);
-  // The server sets the date at the first publication, so a published row without a typed date begins now.
+  // The server sets the date at the first publication, so the publication of a row without a typed date
+  // begins now.
   const begins = typed || (isMeant ? now.toISOString() : null);
   const end = row?.[until] as string | null | undefined;
   const state = publicationStateOf(

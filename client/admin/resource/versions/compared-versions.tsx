@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 
-// Loaded on demand, because the comparison of texts needs a library that no other screen of a module needs.
+// The comparison is loaded on demand, because it needs a library that no other screen of a module needs.
 const skeleton = <Skeleton height={240} />;
 const Comparison = lazyPart({
   name: 'the comparison',
@@ -18,12 +18,12 @@ interface ComparedVersionsProps {
   columns: Columns;
   id: number;
   layout: 'side' | 'inline';
-  /** The version before `after`. Undefined if `after` is the first version. */
+  /** The number of the earlier version. Undefined if `after` is the first version. */
   before: number | undefined;
   after: number;
 }
 
-/** Loads two versions and shows how they differ. */
+/** Loads two versions of a row and shows how they differ. */
 export function ComparedVersions({ name, columns, id, layout, before, after }: ComparedVersionsProps) {
   const options = { staleTime: Number.POSITIVE_INFINITY };
   const later = trpc.versions[name].one.useQuery({ id, number: after }, options);

@@ -10,13 +10,13 @@ export type Layout = 'side' | 'inline';
 
 interface ComparisonProps {
   columns: Columns;
-  /** The version before `after`. Undefined if `after` is the first version. */
+  /** The earlier version. Undefined if `after` is the first version. */
   before: VersionDetail | undefined;
   after: VersionDetail;
   layout: Layout;
 }
 
-/** The fields that differ between two versions. */
+/** The fields that differ between two versions of a row, each with the earlier and the later content. */
 export function Comparison({ columns, before, after, layout }: ComparisonProps) {
   const timeZone = useTimeZone();
   const lines = (column: Columns[string], value: unknown) => linesOf(column, value, timeZone);

@@ -1,20 +1,31 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A piece of a line. `old` pieces are only in the earlier version, `new` pieces only in the later version. */
+/**
+ * A piece of a line. With `only`, the piece is only in the earlier version ('old') or only in the later
+ * version ('new').
+ */
 export interface Piece {
   text: string;
   only?: 'old' | 'new';
 }
 
-/** The pieces of an old and a new line that belong together, or the number of equal lines that are left out. */
+/**
+ * The pieces of a line in the earlier and the later version, or the number of equal lines that are left out.
+ */
 export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: number };
 
 /** The number of equal lines shown before and after a change. */
 const context = 1;
-/** The longest time for a comparison, in milliseconds. If it takes longer, the whole text is shown as replaced. */
+/**
+ * The maximum time for a comparison in milliseconds. If a comparison takes longer, the text is shown as
+ * replaced.
+ */
 const timeout = 1000;
 
-/** Compares by lines, and by words within lines that have changed. */
+/**
+ * Returns the lines of two versions of a text, and how they differ. Changed lines are compared word by word.
+ * Equal lines are left out, except lines next to a change.
+ */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffRow[] {
   const groups = diffArrays([...before], [...after], { timeout }) ?? [
     { removed: true, added: false, value: [...before] },
@@ -52,7 +63,7 @@ function diffWords(before: string | undefined, after: string | undefined): Piece
   const same = found
     ?.filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + value.length, 0);
-  // Lines with little in common are easier to read one after the other, so their words are not compared.
+  // Two lines with little in common are easier to read as a whole, so they are shown as replaced.
   if (!found || same! < Math.min(before.length, after.length) / 4) {
     return [
       { text: before, only: 'old' },

@@ -13,7 +13,7 @@ interface NameModalProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a version. An empty input removes the name. */
+/** A dialog that asks for the name of a version. An empty input removes the name. */
 export function NameModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
   const utils = trpc.useUtils();

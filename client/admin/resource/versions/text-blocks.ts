@@ -19,7 +19,10 @@ const blocks = new Set([
   'SUMMARY',
 ]);
 
-/** Returns a value as lines of text that people can compare. Formatted text becomes one line for each paragraph, entry and picture. */
+/**
+ * Returns the value of a column as lines of text that people can compare. Formatted text becomes one line for
+ * each paragraph, entry and picture. An empty value has no lines.
+ */
 export function linesOf(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));

@@ -25,7 +25,10 @@ import { NameModal } from './name-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 
-/** The earlier versions of a row. The page shows who changed what, compares two versions, and can restore a version. */
+/**
+ * The page with the stored versions of a row, on which people see who changed what, compare two versions, and
+ * restore a version.
+ */
 export function VersionsPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, rowColumns } = resource;
   const id = useRowId();
