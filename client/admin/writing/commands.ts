@@ -21,16 +21,16 @@ import { insertAndEnter } from './insert-and-enter.ts';
 
 export type BlockPicker = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
-/** An entry of the slash menu and of the `+` menu. */
+/** An entry of the slash menu and of the toolbar's `+` menu. */
 export interface BlockCommand {
   id: string;
   label: string;
   hint: string;
-  /** Synonyms for the search. */
+  /** Synonyms of the label, separated by spaces. The slash menu also searches the synonyms. */
   words: string;
   icon: Icon;
   run?: (editor: Editor) => void;
-  /** The dialog that asks what to insert. Absent for a command that inserts its block at once. */
+  /** The dialog in which the person chooses what to insert. Absent if the command needs no dialog. */
   opens?: BlockPicker;
   isPicture?: true;
 }
@@ -195,7 +195,10 @@ export const blockCommands: readonly BlockCommand[] = [
   },
 ];
 
-/** Returns the commands that match a query. Each word of the query must be the beginning of a word of the label or of a synonym. */
+/**
+ * Returns the commands that match a query. Each word of the query must be the beginning of a word of the
+ * label or of a synonym. Without `hasPictures`, leaves out the commands that insert pictures.
+ */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {

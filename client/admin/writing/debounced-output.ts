@@ -1,6 +1,9 @@
 import { flushSync } from 'react-dom';
 
-/** Reports the HTML at the first change, after a pause, and on `flush`. */
+/**
+ * A debounced report of the editor's HTML. `changed` reports the first change and an urgent change at once,
+ * and every other change after a pause in typing. `flush` sends a pending report at once.
+ */
 export interface Output {
   changed(isUrgent: boolean): void;
   flush(): void;
@@ -8,7 +11,10 @@ export interface Output {
 
 const restMs = 300;
 
-/** Reports the HTML after a pause in typing. Serializing a long text takes 10 ms, which is too long after each key. */
+/**
+ * Creates the output of an editor. `read` returns the HTML, and `report` receives the HTML. Reports are
+ * debounced, because serializing a long text takes 10 ms, which is too long after each key press.
+ */
 export function createOutput(read: () => string, report: (html: string) => void): Output {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
@@ -19,7 +25,7 @@ export function createOutput(read: () => string, report: (html: string) => void)
   };
   return {
     changed: (isUrgent) => {
-      // The form must know about the change before the person can leave.
+      // After the first change, the form must already count as changed when the person leaves the page.
       if (isFirst || isUrgent) {
         isFirst = false;
         send();

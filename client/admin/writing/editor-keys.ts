@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 
-/** Returns true if the handler has handled the key. */
+/** A handler of key presses. Returns true if the editor must not handle the key too. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
 export interface EditorActions {
@@ -9,7 +9,7 @@ export interface EditorActions {
   tools(): void;
   block(): void;
   help(): void;
-  /** Leaves full screen if nothing in the text has handled Escape. */
+  /** Leaves full screen. Called on Escape if nothing else in the text has handled the key. */
   leave(): void;
 }
 
@@ -18,7 +18,10 @@ interface ShortcutOptions {
   onMenuKey: KeyHandler;
 }
 
-/** The editor's own keyboard shortcuts. While a menu is open, the menu receives the keys before the text does. */
+/**
+ * The extension with the shortcuts that this editor adds to Tiptap, for example Ctrl+K for a link. While the
+ * slash menu is open, the slash menu receives each key before the text.
+ */
 export const EditorShortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,
@@ -51,7 +54,10 @@ export const EditorShortcuts = Extension.create<ShortcutOptions>({
   },
 });
 
-/** Handles Escape in the text. Its low priority lets menus and tables handle the key first. */
+/**
+ * The extension that leaves full screen on Escape. Its low priority lets menus and tables handle Escape
+ * first.
+ */
 export const LastEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
   name: 'lastEscape',
   priority: 1,

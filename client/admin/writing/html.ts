@@ -1,6 +1,9 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
-/** Returns `''` for an empty document. Leaves out pictures whose upload has not finished, unless they were pasted without a file. */
+/**
+ * Returns the document as HTML to store, or `''` for an empty document. Leaves out each picture whose upload
+ * has not finished, except a picture that was pasted without a file.
+ */
 export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
   DOMSerializer.fromSchema(document_.type.schema).serializeFragment(document_.content, {}, box);
@@ -15,21 +18,25 @@ export function htmlOf(document_: Node): string {
   for (const caption of box.querySelectorAll('figcaption:empty')) caption.remove();
   for (const element of box.querySelectorAll('[dir="auto"]')) element.removeAttribute('dir');
   for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
-  // The editor always ends with an empty paragraph, so this paragraph is left out.
+  // Tiptap adds an empty paragraph at the end, so that the person can write below any block. This paragraph
+  // is not stored.
   const last = box.lastElementChild;
   if (last?.localName === 'p' && !last.firstChild) last.remove();
   return box.innerHTML;
 }
 
 interface WaitingPicture {
-  /** The key of the upload, or `''`. */
+  /** The key of the upload, or `''` if the picture has no upload. */
   key: string;
   position: number;
-  /** The picture was pasted without a file. A draft is saved without the picture. */
+  /** Whether the picture was pasted without a file. A draft can be saved before such a picture has a file. */
   isAbsent: boolean;
 }
 
-/** Returns the pictures whose upload has not finished. */
+/**
+ * Returns the pictures without a library id, because their upload has not finished or because they were
+ * pasted without a file.
+ */
 export function waitingIn(document_: Node): WaitingPicture[] {
   const waiting: WaitingPicture[] = [];
   document_.descendants((node, position) => {

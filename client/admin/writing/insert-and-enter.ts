@@ -1,7 +1,11 @@
 import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
 
-/** Replaces an empty paragraph, or inserts below the current block. Moves the caret into the new block. */
+/**
+ * Inserts a block at the top level of the text and moves the caret into the block. Replaces the current
+ * paragraph if it is empty and at the top level. Otherwise, the new block follows the top-level block with
+ * the caret.
+ */
 export function insertAndEnter(editor: Editor, content: JSONContent): void {
   const { $from } = editor.state.selection;
   const isEmpty =

@@ -3,7 +3,10 @@ import type { TagParseRule } from '@tiptap/pm/model';
 import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
 
-/** Derives a Tiptap node from the schema. The server checks all values again. */
+/**
+ * Returns the configuration of a Tiptap node from the schema of texts, which the server uses too. The server
+ * checks all attribute values again.
+ */
 export function nodeFromSchema(name: NodeName) {
   const rule: NodeRule = nodes[name];
   return {
@@ -35,8 +38,8 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
 }
 
 /**
- * The priority of rules that also test attributes; the default is 50. These rules must be tried before the rules that test only the tag.
- * For example, a call to action is also a `p`.
+ * The priority of parse rules that also test attributes. The priority is above the default of 50, because
+ * these rules must be tried before rules that test only the tag. For example, a call to action is also a `p`.
  */
 const fixedFirst = 60;
 

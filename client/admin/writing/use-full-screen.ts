@@ -9,7 +9,11 @@ interface FullScreen {
   leave: () => void;
 }
 
-/** Shows only the form, with dialogs and notifications above it. Returns undefined if the text is not in a form on a screen. */
+/**
+ * Returns the full-screen state of the surrounding form, and functions that change this state. In full
+ * screen, only dialogs and notifications are shown in addition to the form. Returns undefined outside a form,
+ * and on a screen without full screen.
+ */
 export function useFullScreen(): FullScreen | undefined {
   const screen = use(FullScreenContext);
   const form = use(SurroundingFormContext);
@@ -17,7 +21,7 @@ export function useFullScreen(): FullScreen | undefined {
   const isTopmost = useIsTopmost();
   const leave = useEffectEvent(() => screen?.show(undefined));
   const leaveOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // Dialogs, menus, the toolbar and the text itself have handled their own Escape by now.
+    // A dialog, menu, toolbar or text that has handled Escape has already called `preventDefault`.
     if (event.key === 'Escape' && !event.defaultPrevented && isTopmost()) screen?.show(undefined);
   });
   useEffect(() => {
@@ -28,7 +32,7 @@ export function useFullScreen(): FullScreen | undefined {
     return () => {
       document.documentElement.classList.remove('writing-still');
       document.removeEventListener('keydown', onKeyDown);
-      // The form may have been unmounted while it was in full screen.
+      // Also leaves full screen when the form is unmounted.
       leave();
     };
   }, [isFull]);

@@ -5,7 +5,7 @@ import { waitingIn } from './html.ts';
 import type { Output } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
-/** Explains why a save waits or fails. */
+/** The message that explains why a save waits for uploads or has failed. */
 export interface SaveDelay {
   message: string;
   isProblem: boolean;
@@ -18,8 +18,9 @@ interface SaveParts {
 }
 
 /**
- * Reports the latest text before the form is submitted. While pictures are uploading, the submission waits for
- * them.
+ * Reports the latest text before the surrounding form is submitted. Delays the submission until the pictures
+ * of the text are uploaded, and cancels the submission if a picture has no file. Returns the message about
+ * the delay, or undefined without a delay.
  */
 export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): SaveDelay | undefined {
   const surrounding = use(SurroundingFormContext);
@@ -31,7 +32,8 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
       const state = uploads?.get(key)?.state;
       return state === 'queued' || state === 'sending' || state === 'done';
     };
-    // A draft is saved without the pictures that were pasted without a file.
+    // A picture that was pasted without a file and has no upload does not delay the submission. Only
+    // publication requires its file.
     const needed = waiting.filter((one) => isOnTheWay(one) || !one.isAbsent || uploads?.get(one.key));
     return { missing: needed.filter((one) => !isOnTheWay(one)), count: needed.length };
   };
@@ -70,7 +72,7 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
     else if (pending && readWaiting().missing.length === 0) setPending(undefined);
   });
   useEffect(() => {
-    // Must run before the form's own listener.
+    // This listener must run before the form's own listener.
     document.addEventListener('submit', onSubmit, true);
     return () => document.removeEventListener('submit', onSubmit, true);
   }, []);

@@ -22,11 +22,11 @@ interface WritingOptions {
 
 export interface WritingEditor {
   editor: Editor | null;
-  /** The editor is mounted, so its DOM can be read. */
+  /** Whether the editor is mounted, so that its DOM can be read. */
   isReady: boolean;
   output: Output;
   uploads: Uploads | undefined;
-  /** Handles keys while a menu is open. */
+  /** The slash menu's key handler, which the editor calls before its own handlers. */
   menuKeys: { current: KeyHandler | undefined };
 }
 
@@ -63,7 +63,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       LastEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
-    // The content security policy forbids injected styles. `writing.css` has these styles instead.
+    // The content security policy forbids injected styles. `writing.css` contains these styles instead.
     injectCSS: false,
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
@@ -79,7 +79,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
   useEffect(() => {
     if (!editor) return;
     const markReady = () => setReady(true);
-    // The event can fire before the component is mounted.
+    // The `create` event can fire before this effect runs.
     if (editor.isInitialized) markReady();
     else editor.on('create', markReady);
     return () => {
@@ -87,7 +87,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     };
   }, [editor]);
   const key = JSON.stringify(attributes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the attributes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with the attributes
   useEffect(() => editor?.setOptions({ editorProps: { attributes } }), [editor, key]);
   useFinishedUploads(editor, uploads);
   useEffect(() => {
@@ -97,7 +97,9 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
   return { editor, isReady, output, uploads, menuKeys };
 }
 
-/** Replaces finished uploads by their library ids, outside the undo history. */
+/**
+ * Sets the library id of each picture whose upload has finished. This change is not part of the undo history.
+ */
 function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined): void {
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
@@ -115,7 +117,8 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
   useEffect(() => {
     if (!editor || !uploads) return;
     const leave = uploads.subscribe(finish);
-    // Undo can bring back a picture whose upload has finished since, so finished uploads are replaced after each change.
+    // Undo can restore a picture whose upload has finished in the meantime. The library ids are therefore
+    // also set after each change.
     editor.on('update', finish);
     return () => {
       leave();

@@ -9,7 +9,10 @@ interface AltTextFieldProps {
   alt: string | null;
 }
 
-/** The alternative text of a picture. `null` means that nobody has described it yet, `''` that it is decoration. */
+/**
+ * The field for the alternative text of a picture. `alt` is `null` until somebody describes the picture, and
+ * `''` for a decorative picture.
+ */
 export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));

@@ -28,7 +28,9 @@ const names: Readonly<Record<string, string>> = {
   embed: 'Video',
 };
 
-/** Returns the innermost block with settings that contains the selection. */
+/**
+ * Returns the innermost block with settings that is selected or contains the caret, or null if there is none.
+ */
 function blockIn(editor: Editor): ShownBlock | null {
   const { selection } = editor.state;
   if (selection instanceof NodeSelection && withBar.has(selection.node.type.name)) {
@@ -42,7 +44,10 @@ function blockIn(editor: Editor): ShownBlock | null {
   return null;
 }
 
-/** The settings of the block that contains the caret, shown next to it. */
+/**
+ * The bar with the settings of the block that is selected or contains the caret. The bar is above or below
+ * the block.
+ */
 export function BlockBar({ editor, bar }: BlockBarProps) {
   const own = useRef<HTMLDivElement>(null);
   const block = useEditorState({
@@ -65,7 +70,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   if (!block) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Enter would submit the surrounding form.
+      // The default action of Enter is to submit the surrounding form.
       event.preventDefault();
       if (!event.nativeEvent.isComposing) editor.commands.focus();
     }
@@ -92,7 +97,10 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   );
 }
 
-/** Places the bar above the block, or below it if there is no room above. The toolbar must not cover the bar. */
+/**
+ * Places the bar above the block, or below the block if the toolbar would cover the bar. If there is no room
+ * below either, the bar covers the top of the block.
+ */
 function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
   const element = editor.view.nodeDOM(position);
   const frame = bar.parentElement;

@@ -15,7 +15,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Adds, changes or removes the link at the selection. */
+/** The dialog that adds, changes or removes the link at the selection. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
@@ -70,7 +70,10 @@ interface AddressDialogProps {
 const minLetters = 2;
 const debounceMs = 250;
 
-/** Asks for an address, searches the pages and files of this site, or opens the files of the library. */
+/**
+ * The dialog in which the person enters an address, searches the pages and files of this site, or chooses a
+ * file of the library.
+ */
 export function AddressDialog(props: AddressDialogProps) {
   const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);
@@ -102,7 +105,7 @@ export function AddressDialog(props: AddressDialogProps) {
     event.preventDefault();
     act();
   };
-  // In place of this dialog, because Escape would close both.
+  // The media picker replaces this dialog, because Escape would close both dialogs at once.
   if (isChoosing) {
     return (
       <MediaPicker
@@ -163,7 +166,7 @@ export function AddressDialog(props: AddressDialogProps) {
       <div id={listId} className="writing-pages" role="listbox" aria-label="Pages of this site">
         {found.map((page, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, as in a combobox
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus remains in the input
           <div
             key={page.path}
             id={`${listId}-${index}`}

@@ -17,7 +17,9 @@ export interface NoticesProps {
   onOutline: () => void;
 }
 
-/** Messages between the toolbar and the text. */
+/**
+ * The messages between the toolbar and the text, for example about uploads, dead links and pasted Markdown.
+ */
 export function Notices(props: NoticesProps) {
   const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
   const { deadLinks, isOutlineOpen, onOutline } = props;

@@ -9,7 +9,7 @@ const restMs = 300;
 export interface TextFacts {
   words: number;
   headings: { position: number; level: number; text: string; isSkipping: boolean }[];
-  /** Positions of pictures without a description. */
+  /** The positions of the images that nobody has described or marked as decoration. */
   undescribed: number[];
   links: { position: number; href: string; text: string }[];
 }
@@ -34,7 +34,10 @@ export function factsOf(text: Node): TextFacts {
   return facts;
 }
 
-/** Adds the links of a block. A link whose text has several formats is added only once. */
+/**
+ * Adds the links of a block to `links`. A link that is partly bold or italic consists of several nodes, but
+ * is added only once.
+ */
 function addLinks(block: Node, position: number, links: TextFacts['links']): void {
   let before: string | undefined;
   block.forEach((node, offset) => {
@@ -46,7 +49,10 @@ function addLinks(block: Node, position: number, links: TextFacts['links']): voi
   });
 }
 
-/** Returns facts about the text. They are updated after a pause in typing. */
+/**
+ * Returns the word count, headings, links and undescribed pictures of the text. The result is updated after a
+ * pause in typing.
+ */
 export function useTextFacts(editor: Editor): TextFacts {
   const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
   useEffect(() => {
@@ -79,7 +85,10 @@ interface OutlineProps {
   id: string;
 }
 
-/** Lists headings and problems. Each entry selects its place in the text. */
+/**
+ * The panel that lists the headings, the pictures without a description and the dead links of the text. A
+ * click on an entry selects its place in the text.
+ */
 export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
@@ -132,7 +141,7 @@ export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
   );
 }
 
-/** Returns the word count and the reading time, such as '412 words · 2 min to read'. */
+/** Returns the word count and the reading time, such as '412 words · 2 min to read', or 'No words yet'. */
 export function lengthWords({ words }: TextFacts): string {
   const minutes = Math.max(1, Math.round(words / wordsAMinute));
   const count = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;

@@ -10,7 +10,10 @@ interface SlashMenuProps {
   onCommand: (command: BlockCommand) => void;
 }
 
-/** Returns the text before the caret if the paragraph starts with a slash. */
+/**
+ * Returns the query after the slash, and the position of the slash. Returns null unless the paragraph
+ * consists of a slash and a short query, with the caret at the end.
+ */
 function slashIn(editor: Editor): { from: number; query: string } | null {
   const { $from, empty } = editor.state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return null;
@@ -19,7 +22,10 @@ function slashIn(editor: Editor): { from: number; query: string } | null {
   return { from: $from.start(), query: text.slice(1) };
 }
 
-/** Lists the blocks while a line starts with a slash. The focus stays in the text. */
+/**
+ * The menu of blocks, which opens when the person types a slash at the start of a paragraph. The focus
+ * remains in the text.
+ */
 export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMenuProps) {
   const slash = useEditorState({ editor, selector: ({ editor: shown }) => slashIn(shown) });
   const [closedAt, closeAt] = useState<number>();
@@ -88,8 +94,8 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
     // A list that scrolls must be focusable, because some people scroll with the arrow keys.
     <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks" tabIndex={0}>
       {commands.map((command) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus remains in the text
         <div
           key={command.id}
           id={`${listId}-${command.id}`}
@@ -108,7 +114,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   );
 }
 
-/** Places the list below the line, or above it if there is no room below. */
+/** Places the list below the line. If there is room only above the line, places the list there. */
 function placeBelow(editor: Editor, position: number, list: HTMLElement): void {
   const line = editor.view.coordsAtPos(position);
   const frame = list.parentElement?.getBoundingClientRect();

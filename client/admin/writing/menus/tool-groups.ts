@@ -35,7 +35,10 @@ interface ToolGroupsOptions {
   onLink: () => void;
 }
 
-/** Returns the tools of the toolbar in their groups, with the state of the selected text. */
+/**
+ * Returns the buttons of the toolbar in groups. Each button tells whether its format is active in the
+ * selected text.
+ */
 export function useToolGroups({ editor, hasPictures, onCommand, onLink }: ToolGroupsOptions): ToolItem[][] {
   const state = useToolState(editor);
   const chain = () => editor.chain().focus();

@@ -15,7 +15,7 @@ interface ToolProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of the editor's toolbars. A click leaves the selection in the text. */
+/** A button of the editor's toolbar. A click does not move the focus or the selection out of the text. */
 export function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
   return (
     <UnstyledButton

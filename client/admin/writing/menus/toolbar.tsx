@@ -23,13 +23,17 @@ interface ToolbarProps {
   onHelp: () => void;
 }
 
-/** The toolbar is one stop for the Tab key. The arrow keys move between its buttons, and Escape returns to the text. */
+/**
+ * The toolbar of the editor. The Tab key reaches only one of the buttons. The arrow keys, Home and End move
+ * between the buttons, and Escape moves the focus to the text.
+ */
 export function Toolbar(props: ToolbarProps) {
   const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } =
     props;
   const [current, setCurrent] = useState('Bold');
   const groups = useToolGroups({ editor, hasPictures, onCommand, onLink });
-  // Tiptap's focus command waits for the next frame, and keys typed until then are lost. So the view's own `focus` is used.
+  // Calls the view's own `focus`. Tiptap's focus command waits for the next frame, and keys typed before that
+  // frame are lost.
   const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

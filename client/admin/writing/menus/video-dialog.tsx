@@ -5,7 +5,7 @@ import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { insertAndEnter } from '../insert-and-enter.ts';
 
-/** Adds a card that loads the video only after a click. */
+/** The dialog that inserts a card for a video. The card loads the video only after a click. */
 export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [title, setTitle] = useState('');

@@ -4,8 +4,9 @@ import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
 /**
- * `waiting` is the key of an upload. `absent` is the host of a picture that was pasted with a text and has no file. An image that has
- * neither a library id nor `absent` is left out when the text is stored.
+ * One image of a picture or gallery. `media` is the library id of the image. `waiting` is the key of its
+ * upload. `absent` is the host of a picture that was pasted without a file. An image with neither `media` nor
+ * `absent` is not stored.
  */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
   ...nodeFromSchema('image'),

@@ -3,7 +3,7 @@ import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
 
-/** Unlike Tiptap's own mark for code, this mark can be combined with a link. */
+/** The mark for inline code. Unlike Tiptap's own mark for code, this mark can be combined with a link. */
 export const Code = Mark.create({
   name: 'code',
   code: true,
@@ -48,8 +48,9 @@ function directionOr(usual: string | null) {
 }
 
 /**
- * Blocks get their direction from their first strong character. Paragraphs get it from a style, because an element with a
- * `dir` attribute is ignored when the direction of the list around it is determined.
+ * The extension for the text direction of blocks. A block without a `dir` of its own takes its direction from
+ * its first strong character. For this purpose, lists and quotes get `dir="auto"`. Paragraphs and headings
+ * get a style instead, because `dir="auto"` of a list ignores the text of elements with `dir`.
  */
 export const TextDirection = Extension.create({
   name: 'directions',

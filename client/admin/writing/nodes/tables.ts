@@ -20,7 +20,8 @@ const cell = {
   addAttributes: () => ({
     colspan: span('colspan'),
     rowspan: span('rowspan'),
-    // ProseMirror stores column widths in this attribute. It is not rendered, because stored tables have no column widths.
+    // ProseMirror stores column widths in this attribute. The attribute is not rendered, because stored
+    // tables have no column widths.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -88,7 +89,7 @@ export const Table = Node.create({
     const move = (direction: -1 | 1) => () => {
       const { state, view } = this.editor;
       if (!isInTable(state)) return false;
-      // In the last cell, Tab has no effect. Escape leaves the table.
+      // Tab in the last cell and Shift+Tab in the first cell have no effect. Escape leaves the table.
       goToNextCell(direction)(state, view.dispatch);
       return true;
     };

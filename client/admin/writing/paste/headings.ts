@@ -3,7 +3,10 @@ import { withoutBold } from './marks.ts';
 
 const all = 'h1, h2, h3, h4, h5, h6';
 
-/** Converts headings and quotes. Word online marks headings by roles. Word marks titles and quotes by classes. */
+/**
+ * Converts the headings and quotes of Word and Word online to HTML elements, and adjusts the levels of all
+ * headings. Word online marks headings with roles. Word marks titles and quotes with classes.
+ */
 export function readHeadings(body: HTMLElement): void {
   for (const box of body.querySelectorAll('[role="heading"][aria-level]')) {
     const level = Number(box.getAttribute('aria-level'));
@@ -19,7 +22,10 @@ export function readHeadings(body: HTMLElement): void {
   keepSteps(body);
 }
 
-/** The post's title is the `h1`, so pasted headings start at `h2`. */
+/**
+ * Changes all headings to `h2`, `h3` or `h4`, because the title of the page is the `h1`. If the text contains
+ * an `h1`, the levels are renumbered from 2 without gaps. Removes bold from the headings.
+ */
 function keepSteps(body: HTMLElement): void {
   const headings = [...body.querySelectorAll(all)];
   const levelOf = (heading: Element) => Number(heading.localName[1]);

@@ -1,6 +1,6 @@
 export interface InertHtml {
   body: HTMLElement;
-  /** The content of its `style` elements. */
+  /** The content of all `style` elements of the HTML. */
   styles: string;
 }
 
@@ -9,8 +9,9 @@ const attribute = /[\s/]*([^\s/>=]+)?(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?/y;
 const isUnsafe = /^(?:style|on[a-z]+)$/i;
 
 /**
- * Parses HTML as an inert document. The content security policy reports every style and event attribute even there, so they are renamed to
- * `data-style` and so on before parsing.
+ * Parses HTML as an inert document. Removes `style` elements, and renames style and event attributes, for
+ * example to `data-style`. Otherwise, the content security policy would report these elements and attributes
+ * even in an inert document.
  */
 export function parseInert(html: string): InertHtml {
   const parts: string[] = [];
@@ -78,7 +79,7 @@ export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Non-breaking spaces count as spaces. */
+/** Returns the trimmed text of an element, with non-breaking spaces replaced with spaces. */
 export function normalizedText(element: Element): string {
   return (element.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 }

@@ -1,6 +1,8 @@
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
-/** Returns the position after the outermost table around the selection. */
+/**
+ * Returns the position after the outermost table that contains the selection, or undefined outside a table.
+ */
 export function tableAround({ $head }: Selection): number | undefined {
   const { table } = $head.doc.type.schema.nodes;
   for (let depth = 1; depth <= $head.depth; depth += 1) {
@@ -9,7 +11,10 @@ export function tableAround({ $head }: Selection): number | undefined {
   return undefined;
 }
 
-/** Moves the caret below a table that ends at `end`. Adds a paragraph below the table if there is no paragraph yet. */
+/**
+ * Moves the caret below the table that ends at `end`. Adds a paragraph below the table unless a paragraph is
+ * already there.
+ */
 export function leaveTable(tr: Transaction, end: number): void {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());

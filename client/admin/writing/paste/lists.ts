@@ -5,7 +5,10 @@ interface OpenList {
 
 const deepest = 6;
 
-/** Word writes each item as a paragraph that names its list and level, for example `mso-list:l0 level2 lfo1`. */
+/**
+ * Converts the lists of Word to HTML lists. Word writes each item as a paragraph whose style names its list
+ * and level, for example `mso-list:l0 level2 lfo1`.
+ */
 export function readWordLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p')) {
@@ -13,7 +16,8 @@ export function readWordLists(body: HTMLElement): void {
     const [, level, run] = /mso-list:\s*l\d+\s+level(\d+)\s+(lfo\d+)/i.exec(style) ?? [];
     if (level === undefined || run === undefined) continue;
     const sign = takeMarker(paragraph);
-    // A number or letter of a numbered list ends with a dot or a bracket. An `o` without a dot or bracket is a bullet.
+    // The number or letter of an item in a numbered list ends with a dot or a bracket. An `o` without a dot
+    // or bracket is a bullet.
     const number = /^\(?(\d+|[a-z]{1,4})[.)]/i.exec(sign)?.[1];
     const isNext = paragraph.previousElementSibling === open[0]?.element;
     if (!isNext || open[0]?.key !== run) open = [];
@@ -31,7 +35,10 @@ export function readWordLists(body: HTMLElement): void {
   }
 }
 
-/** Removes and returns the number or bullet that is part of the text. */
+/**
+ * Removes the number or bullet from the text of a list item. Returns the number or bullet without spaces, or
+ * `''` if the item has none.
+ */
 function takeMarker(paragraph: Element): string {
   const spans = [...paragraph.querySelectorAll('span')];
   const marker = spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''));
@@ -39,7 +46,10 @@ function takeMarker(paragraph: Element): string {
   return (marker?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, '');
 }
 
-/** Word online wraps each item in its own list and box. */
+/**
+ * Joins the list items of Word online to lists. Word online puts each item into a separate list inside a
+ * `div`.
+ */
 export function joinWordOnlineLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const box of body.querySelectorAll('.ListContainerWrapper')) {
@@ -72,7 +82,7 @@ function addList(open: readonly OpenList[], list: Element, place: Element): void
   else place.before(list);
 }
 
-/** Google Docs puts a nested list after its item instead of inside it. */
+/** Moves each nested list into the item before the list. Google Docs puts a nested list after its item. */
 export function readLooseLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling;

@@ -15,7 +15,8 @@ function readStyle(element: Element): void {
   const name = element.localName;
   const font = ` ${style.get('font') ?? ''} `;
   const isBold = weightOf(style.get('font-weight')) ?? (/\sbold\s/.test(font) ? true : undefined);
-  // Google Docs wraps everything in `<b style="font-weight:normal">`. This `b` is not bold, so it is removed and its content stays.
+  // Google Docs wraps everything in `<b style="font-weight:normal">`. This `b` is not bold, so the element is
+  // removed and its content is kept.
   const slant = style.get('font-style');
   const isUndone = /^(?:b|strong)$/.test(name)
     ? isBold === false
@@ -41,7 +42,10 @@ function readStyle(element: Element): void {
   if (name === 'u' && isLinkLine(element)) unwrap(element);
 }
 
-/** Returns whether an underline belongs only to a link. Such an underline is dropped. */
+/**
+ * Returns whether an element is in a link or contains no text outside links. The underline of such an element
+ * is dropped.
+ */
 function isLinkLine(element: Element): boolean {
   if (element.closest('a')) return true;
   const links = [...element.querySelectorAll('a')].map((link) => link.textContent).join('');
@@ -77,7 +81,10 @@ export function withoutBold(element: Element): void {
   for (const bold of element.querySelectorAll('b, strong')) unwrap(bold);
 }
 
-/** A first row of bold cells becomes the header row. */
+/**
+ * Converts the first row of a table to header cells if each cell of that row is bold. Converts nothing in a
+ * table that has header cells or only one row. Removes bold from all header cells.
+ */
 export function promoteBoldRowsToHeader(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const [first, second] = table.rows;

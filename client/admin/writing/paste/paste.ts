@@ -24,9 +24,12 @@ import { readPasted } from './read-pasted.ts';
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
   uploads: Uploads | undefined;
-  /** Reports what was not pasted. */
+  /** Called with a message about content that was not pasted. */
   onNotice: (message: string) => void;
-  /** Called when plain text looks like Markdown. `format` replaces the plain text by formatted text. */
+  /**
+   * Called when the pasted plain text looks like Markdown. `format` replaces the plain text with formatted
+   * text.
+   */
   onMarkdown: (format: () => Promise<void>) => void;
 }
 
@@ -42,8 +45,8 @@ export const Paste = Extension.create<PasteOptions>({
       new Plugin({
         props: {
           clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
-          // Content copied from this editor needs no conversion. It is still parsed as inert HTML, because forged content may have
-          // styles.
+          // Content that was copied from this editor needs no conversion. The content is still parsed as
+          // inert HTML, because forged content may contain styles.
           transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
           clipboardSerializer: markedSerializer(this.editor.schema),
           handleDOMEvents: {
@@ -52,7 +55,7 @@ export const Paste = Extension.create<PasteOptions>({
               return false;
             },
             paste: (view, event) => {
-              // The form would take a pasted picture as the post's cover.
+              // Otherwise, the form would use a pasted picture as the cover of the post.
               event.stopPropagation();
               const data = event.clipboardData;
               if (!data || isCode(view)) return false;
@@ -83,12 +86,15 @@ function isCode({ state }: EditorView): boolean {
 
 const ownMark = 'data-own-text';
 
-/** Returns whether the HTML was copied from this editor. ProseMirror's mark is not enough, because other programs use ProseMirror too. */
+/**
+ * Returns whether the HTML was copied from this editor. The attribute `data-pm-slice` is not enough, because
+ * other programs with ProseMirror set it too.
+ */
 function isOwn(html: string): boolean {
   return html.includes(ownMark) && html.includes('data-pm-slice');
 }
 
-/** Returns a serializer that marks content copied from this editor. */
+/** Returns the serializer for copied content, which marks the content as copied from this editor. */
 function markedSerializer(schema: Schema): DOMSerializer {
   const serializer = DOMSerializer.fromSchema(schema);
   return new (class extends DOMSerializer {
@@ -126,7 +132,10 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
   return true;
 }
 
-/** Runs a paste as a separate step of the undo history. */
+/**
+ * Runs `paste` as a separate step of the undo history. If the caret ends up in a pasted table, moves the
+ * caret below that table.
+ */
 function separately(view: EditorView, paste: () => void): void {
   const wasInTable = tableAround(view.state.selection) !== undefined;
   view.dispatch(closeHistory(view.state.tr));
@@ -145,7 +154,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   onMarkdown(async () => {
     const { marked } = await import('marked');
     const html = await marked.parse(text, { gfm: true });
-    // If the person has typed since, nothing is replaced, so that no text is lost.
+    // If the person has typed since the paste, nothing is replaced. Otherwise, the typed text would be lost.
     if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
     const range = before.doc.content.findDiffStart(pasted.content);
     const end = before.doc.content.findDiffEnd(pasted.content);
@@ -161,7 +170,10 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   });
 }
 
-/** Returns whether the HTML has only one picture. Browsers copy an image as a file and as HTML with one `img`. */
+/**
+ * Returns whether the HTML contains one picture and no text, or is empty. Browsers copy an image as a file
+ * and as HTML with one `img`.
+ */
 function isPictureAlone(html: string): boolean {
   if (!html) return true;
   const { body } = parseInert(html);

@@ -1,6 +1,9 @@
 import { renameElement } from './inert-html.ts';
 
-/** A picture in pasted content. Without a file or an address, the picture is on the author's disk, and browsers cannot read it. */
+/**
+ * A picture in pasted content. A picture with neither `file` nor `address` is usually on the author's disk,
+ * where browsers cannot read it.
+ */
 export interface PastedPicture {
   file?: File;
   address?: string;
@@ -9,15 +12,18 @@ export interface PastedPicture {
 
 const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
 
-/** Returns the upload key of a picture, or the host of a picture without a file. Returns undefined to leave the picture out. */
+/**
+ * A function that returns the upload key of a picture, or the host of a picture without a file. Returns
+ * undefined to leave the picture out.
+ */
 export type PlaceOf = (picture: PastedPicture) => { waiting: string } | { absent: string } | undefined;
 
-/** Replaces each picture by a figure. */
+/** Replaces each picture with a figure. Removes a picture if `placeOf` returns undefined for it. */
 export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     const outer = image.closest('figure') ?? image.closest('picture') ?? image;
-    // Drops emoji and tracking pixels.
+    // Removes emoji and tracking pixels.
     if (isTiny(image) || !body.contains(image)) {
       image.remove();
       continue;
@@ -43,7 +49,10 @@ export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
   }
 }
 
-/** Returns the caption of the figure if it contains only this picture. */
+/**
+ * Returns the caption of the figure around a picture. Returns undefined if the figure contains other
+ * pictures, or if there is no caption.
+ */
 function captionOf(image: Element): Element | undefined {
   const figure = image.closest('figure');
   if (!figure || figure.querySelectorAll('img').length > 1) return undefined;
@@ -73,7 +82,10 @@ function readBytes(base64: string, type: string): File | undefined {
   }
 }
 
-/** A picture is a block, so it splits the paragraph around it. */
+/**
+ * Replaces `outer` with the figure. A figure is a block, so the paragraph or heading around the figure is
+ * split.
+ */
 function placeFigure(outer: Element, figure: Element): void {
   const block = outer.closest('p, h2, h3, h4');
   if (!block) {

@@ -24,7 +24,10 @@ export function findAddresses(line: string): Part[] {
   return parts;
 }
 
-/** A trailing full stop belongs to the sentence. So does a closing bracket that was opened before the address. */
+/**
+ * Returns the address without trailing punctuation, because that belongs to the sentence. Also removes a
+ * closing bracket whose opening bracket is not part of the address.
+ */
 function withoutEnd(address: string): string {
   let surplus = address.split(')').length - address.split('(').length;
   let end = address.length;
@@ -36,7 +39,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** Returns the paragraphs, each as its lines. An empty line separates paragraphs. */
+/** Returns the paragraphs of a plain text, each as an array of lines. Empty lines separate paragraphs. */
 export function paragraphsOf(text: string): string[][] {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -57,7 +60,10 @@ const signs = [
   /`[^`\n]+`/,
 ];
 
-/** Returns whether a text looks like Markdown. Requires two different signs, because a single sign is common in plain text. */
+/**
+ * Returns whether a text looks like Markdown. Requires two kinds of Markdown syntax, because plain text often
+ * contains one.
+ */
 export function isMarkdown(text: string): boolean {
   return signs.filter((sign) => sign.test(text)).length >= 2;
 }

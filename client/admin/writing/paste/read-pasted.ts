@@ -6,9 +6,11 @@ import { type PlaceOf, takePictures } from './pictures.ts';
 import { readCellStyles, readSheet } from './style-sheets.ts';
 
 interface PasteOptions {
-  /** Returns the address as it is stored, or undefined if it is not allowed. */
+  /** Returns the address of a link as it is stored, or undefined if the address is not allowed. */
   linkOf: (address: string) => string | undefined;
-  /** Returns for example `youtube:dQw4w9WgXcQ`, or undefined for other addresses. */
+  /**
+   * Returns the stored name of a video, such as `youtube:dQw4w9WgXcQ`, or undefined for any other address.
+   */
   embedOf: (address: string) => string | undefined;
   placeOf: PlaceOf;
 }
@@ -33,7 +35,10 @@ const kept = new Set([
   'data-embed',
 ]);
 
-/** Converts another program's HTML to semantic HTML without styles, classes and addresses of pictures. */
+/**
+ * Returns HTML of another program as semantic HTML. Removes styles, addresses of pictures and most other
+ * attributes.
+ */
 export function readPasted(html: string, { linkOf, embedOf, placeOf }: PasteOptions): string {
   const source = sourceOf(html);
   const { body, styles } = parseInert(html);
@@ -109,7 +114,7 @@ function readEmbeds(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
   }
 }
 
-/** A paragraph that contains only a video's address becomes the video. */
+/** Replaces each paragraph that contains only the linked address of a video with the embedded video. */
 function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
   for (const link of body.querySelectorAll('p > a:only-child')) {
     const address = link.getAttribute('href') ?? '';
@@ -123,7 +128,7 @@ function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): vo
   }
 }
 
-/** Removes the line breaks that programs add at the end of blocks and between them. */
+/** Removes the line breaks that programs add at the end of blocks and between blocks. */
 function removeBreaks(body: HTMLElement, source: Source): void {
   for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
   for (const code of body.querySelectorAll('pre')) {
@@ -140,7 +145,7 @@ function removeBreaks(body: HTMLElement, source: Source): void {
   }
 }
 
-/** Removes the space that programs write before a line break. */
+/** Removes the spaces that some programs write before a line break. */
 function trimBefore(line: Element): void {
   let last: Node | null = line.previousSibling;
   while (last?.lastChild) last = last.lastChild;
@@ -151,7 +156,7 @@ function removeAttributes(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
       const isLanguage = name === 'class' && /^(?:code|pre)$/.test(element.localName) && /\blang/.test(value);
-      // Programs set `dir="ltr"` on every element, so only `rtl` means something.
+      // Programs set `dir="ltr"` on every element, so only `rtl` is kept.
       const isUsual = name === 'dir' && value !== 'rtl';
       if (!isLanguage && (isUsual || !kept.has(name))) element.removeAttribute(name);
     }

@@ -1,8 +1,9 @@
 import { renameElement } from './inert-html.ts';
 
 /**
- * Reads the styles and headings of Apple Pages. Its styles are in a style sheet, and its headings are paragraphs in large type. The content
- * security policy does not apply to a style sheet that a script constructs, so the styles are read from such a sheet.
+ * Copies the styles of text from Apple Pages to `data-style` attributes, and converts the headings. Pages
+ * writes styles as a style sheet, and headings as paragraphs in large type. A script constructs the style
+ * sheet here, because the content security policy does not apply to constructed sheets.
  */
 export function readSheet(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
@@ -27,7 +28,10 @@ export function readSheet(body: HTMLElement, css: string): void {
   }
 }
 
-/** Reads the styles of Excel cells. Excel keeps them in classes, for example `.xl65 { font-weight: 700 }`. */
+/**
+ * Copies the styles of Excel cells to `data-style` attributes. Excel writes the styles as classes, for
+ * example `.xl65 { font-weight: 700 }`.
+ */
 export function readCellStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -38,7 +42,7 @@ export function readCellStyles(body: HTMLElement, css: string): void {
   }
   for (const cell of body.querySelectorAll('td[class], font[class], span[class]')) {
     const style = styles.get(cell.className);
-    // The cell's own style comes after the style of its class, so the cell's own style wins.
+    // The cell's own style follows the style of its class, so the cell's own style has precedence.
     if (style) cell.setAttribute('data-style', `${style};${cell.getAttribute('data-style') ?? ''}`);
   }
 }

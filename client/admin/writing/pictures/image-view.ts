@@ -5,7 +5,9 @@ import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { removeImages } from './insert.ts';
 import { chooseFiles, type Upload, type Uploads } from './uploads.ts';
 
-/** Shows an image of the library or its upload. */
+/**
+ * Returns the node view of an image: the picture of the library, or the preview and the state of its upload.
+ */
 export function createImageView(uploads: Uploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);
 }
@@ -43,7 +45,8 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    // ProseMirror would select the image instead of its figure, so it must not get these events.
+    // Keeps these events from ProseMirror. A mouse press would select the image instead of its figure, and
+    // the buttons of the notice handle their own events.
     return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
@@ -55,7 +58,7 @@ class ImageView implements NodeView {
     this.#leave();
   }
 
-  /** A click selects the figure of a single picture, or one image of a gallery. */
+  /** Selects the figure of a single picture, or the clicked image of a gallery. */
   #select = (event: MouseEvent) => {
     const at = this.#getPos();
     if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
@@ -100,7 +103,7 @@ class ImageView implements NodeView {
     if (this.#shown === address) return;
     this.#shown = address;
     if (address) this.#image.src = address;
-    // Browsers can upload files that they cannot display. Such an image is hidden.
+    // Hides the preview of a file that the browser can upload but not display.
     this.#image.onerror = () => {
       this.#image.hidden = true;
     };

@@ -8,7 +8,10 @@ interface ImageValues {
   alt?: string | null;
 }
 
-/** Inserts separate pictures or one gallery, and moves the caret to the first caption. */
+/**
+ * Inserts the images as separate pictures or as one gallery. Replaces the current paragraph if it is empty.
+ * Moves the caret to the first caption.
+ */
 export function insertPictures(view: EditorView, images: readonly ImageValues[], isGallery = false): void {
   const { state } = view;
   const { image, caption, picture, gallery } = state.schema.nodes;
@@ -44,7 +47,10 @@ function blockDepth(depth: number, nodeAt: (depth: number) => Node): number {
   return 1;
 }
 
-/** Removes images, and the figures that have no other image. */
+/**
+ * Removes the images at the positions, which must be in ascending order. Also removes the figure of an image
+ * if the figure contains no other image.
+ */
 export function removeImages(view: EditorView, positions: readonly number[]): void {
   const { tr } = view.state;
   for (const position of positions.toReversed()) {

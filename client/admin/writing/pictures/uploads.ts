@@ -11,7 +11,7 @@ export interface LibraryPicture {
 export interface Upload {
   readonly key: string;
   state: 'queued' | 'sending' | 'failed' | 'done';
-  /** The reason for a failure. */
+  /** The reason for a failed upload. Otherwise, an empty text. */
   message: string;
   share: number;
   /** The `blob:` address of the file. */
@@ -27,18 +27,18 @@ export interface PictureLibrary {
   find(id: number): Promise<LibraryPicture | undefined>;
 }
 
-/** The uploads of one editor, at most two at a time. */
+/** The picture uploads of one editor. At most two uploads run at a time. */
 export interface Uploads {
   add(file: File): string;
   get(key: string): Upload | undefined;
-  /** Retries an absent or failed picture with another file. */
+  /** Replaces the file of a picture and starts the upload. */
   replace(key: string, file: File): void;
   retry(key: string): void;
   stop(key: string): void;
   find(id: number): Promise<LibraryPicture | undefined>;
-  /** Caches a picture, so that it is not fetched again. */
+  /** Caches a picture of the library, so that `find` does not fetch the picture. */
   remember(picture: LibraryPicture): void;
-  /** Opens the file dialog for a picture without a file. */
+  /** Opens the file dialog. The chosen file replaces the file of the picture, and its upload starts. */
   choose(key: string): void;
   subscribe(listener: () => void): () => void;
   close(): void;
