@@ -4,16 +4,19 @@ import type { ProofMethod } from '../../src/shared/errors.ts';
 
 type ApiError = TRPCClientError<AppRouter>;
 
-/** An error of a call, in words for the person who made it. */
+/** An error of a call, in a form that can be shown to the person who made the call. */
 export interface ApiErrorInfo {
   message: string;
-  /** The first message of each field. */
+  /** The first error message of each invalid field. */
   fields: Readonly<Record<string, string>>;
   /** The id of the request in the server log. */
   requestId: string | undefined;
-  /** The HTTP status of the server or of a gateway. Absent if neither of them answered. */
+  /**
+   * The HTTP status of the server's answer or of a gateway's error. Undefined if no answer came, or if
+   * something else has answered, such as the sign-in page of a network.
+   */
   status: number | undefined;
-  /** The stored row, if the call failed because somebody else has saved the row meanwhile. */
+  /** The stored row, if the call failed because somebody else has saved the row in the meantime. */
   current?: object | undefined;
   /** Present if the sign-in needs a second step. */
   secondFactor?: SecondStep | undefined;
@@ -25,7 +28,7 @@ export interface SecondStep {
   challenge: string;
 }
 
-/** The error message when the person stops an upload. */
+/** The error message of an upload that the person has stopped. */
 export const uploadStopped = 'Upload cancelled.';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
 const intercepted =
@@ -41,7 +44,8 @@ export function parseApiError(error: unknown): ApiErrorInfo {
   const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  // Leaves out the request id for invalid fields, because the person can correct them without a look into the server log.
+  // Leaves out the request id for invalid fields, because the person can correct the fields without the
+  // server log.
   const isInvalid = Object.keys(fields).length > 0;
   const requestId = isInvalid ? undefined : request_id || undefined;
   const secondFactor = methods && challenge ? { methods, challenge } : undefined;
@@ -49,8 +53,8 @@ export function parseApiError(error: unknown): ApiErrorInfo {
 }
 
 /**
- * Converts an error that does not come from the server, because no answer came or something between browser and server
- * has answered.
+ * Converts an error that does not come from the server. Either no answer came, or the person stopped the
+ * upload, or something between the browser and the server has answered.
  */
 function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
   if (isStopped(error)) return { message: uploadStopped, status: undefined };
@@ -61,7 +65,10 @@ function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> 
   return { message: gatewayFailed(cause.status), status: cause.status };
 }
 
-/** An answer that is not JSON. It does not come from the server, but from something between the browser and the server. */
+/**
+ * The error for an answer that is not JSON. Such an answer comes from something between the browser and the
+ * server, for example a gateway.
+ */
 export class ForeignAnswer extends Error {
   readonly status: number;
 
@@ -71,15 +78,15 @@ export class ForeignAnswer extends Error {
   }
 }
 
-/** Returns whether a retry may succeed: no answer came, or the server failed. */
+/** Returns whether a retry may succeed: the error has no HTTP status, or a status of 500 or more. */
 export function isRetryable(error: unknown): boolean {
   const { status } = parseApiError(error);
   return status === undefined || status >= 500;
 }
 
 /**
- * Returns whether the server has certainly not executed the call. Returns false if no answer came, or if the server
- * failed or is still working.
+ * Returns whether the server has certainly not executed the call. Every status from 400 to 499 means this,
+ * except 408 and 409. After 408 or 409, the server may still be executing the call.
  */
 export function isClientError(error: unknown): boolean {
   const { status } = parseApiError(error);

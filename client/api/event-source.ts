@@ -1,6 +1,9 @@
 type Headers = Record<string, string>;
 
-/** The failure of a stream in the form that tRPC's links read. `error` is the server's answer. */
+/**
+ * The `error` event of a stream, in the form that tRPC's links read. `error` is the server's error if the
+ * server has refused the stream.
+ */
 class FailedEvent extends Event {
   readonly error: object | undefined;
 
@@ -11,9 +14,9 @@ class FailedEvent extends Event {
 }
 
 /**
- * Returns an EventSource class that sends headers, so that a stream uses the same credentials as every other call. The
- * class does not reconnect. An `error` event reports the end of the stream, and the code that opened the stream decides
- * what to do.
+ * Returns an EventSource class that sends headers, so that a stream uses the same credentials as every other
+ * call. The class does not reconnect. An `error` event reports the end of the stream, and the code that
+ * opened the stream decides whether to open a new stream.
  */
 export function fetchEventSource(headers: () => Headers) {
   return class FetchEventSource extends EventTarget {
@@ -61,8 +64,8 @@ export function fetchEventSource(headers: () => Headers) {
 }
 
 /**
- * Returns a parser that takes text in pieces and calls `onEvent` for each event (HTML standard, "Interpreting
- * an event stream").
+ * Returns a parser that takes the text of a stream in pieces and calls `onEvent` for each event (HTML
+ * standard, "Interpreting an event stream").
  */
 export function eventReader(onEvent: (event: MessageEvent<string>) => void): (piece: string) => void {
   let rest = '';

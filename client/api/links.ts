@@ -9,31 +9,34 @@ interface FormLinkOptions {
   headers: (op: { context: object }) => Record<string, string>;
 }
 
-/** The options of a call that the links read, for example in `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
+/**
+ * The context of a call, from which the tRPC links read options. For example, `useMutation({ trpc: { context:
+ * { form: true, onProgress } } })`.
+ */
 export interface CallContext {
-  /** Sends the input as multipart/form-data. */
+  /** Whether the input is sent as multipart/form-data. */
   form?: boolean;
-  /** Called with the uploaded share, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** Called at the start with a function that cancels the upload. */
   onBegin?: (stop: () => void) => void;
-  /** Sends the call in a request of its own, not in a batch. */
+  /** Whether the call is sent in its own request instead of in a batch. */
   alone?: boolean;
   /**
-   * Identifies the action, so that the server executes it once even if the call is repeated. Only for calls
-   * outside a batch.
+   * The key of the action. The server executes the action only once, even if the call is repeated. Only for
+   * calls outside a batch.
    */
   requestKey?: string;
   /**
-   * The program makes the call without an action of the person. The call neither extends the session nor interrupts
-   * unsaved input to ask for a sign-in.
+   * Whether the program makes the call without an action of the person. Such a call does not extend the
+   * session. If the session has ended, the call does not ask a person with unsaved input to sign in again.
    */
   isBackground?: boolean;
 }
 
 /**
- * Sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch does not report the
- * upload's progress.
+ * Returns a tRPC link that sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch
+ * does not report the progress of an upload.
  */
 export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
   return () =>
@@ -76,8 +79,8 @@ function readAnswer(text: string): Answer | undefined {
 }
 
 /**
- * Converts an object to a multipart form as docs/product.md, §7.3 requires: booleans as `1` or `0`, lists as
- * JSON, files unchanged. Leaves out `undefined` and sends `null` as an empty value.
+ * Converts an object to a multipart form as docs/product.md, §7.3 requires: booleans as `1` or `0`, lists and
+ * objects as JSON, files unchanged. Leaves out `undefined` and sends `null` as an empty value.
  */
 function toFormData(input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
@@ -94,14 +97,18 @@ function toFormValue(value: unknown): string | Blob {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Asks the person to confirm who they are. Resolves to whether the person did. */
+/**
+ * A function that asks the person to confirm their identity with one of the methods. Resolves to whether the
+ * person has confirmed it.
+ */
 export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * Repeats a failed call if `decide` returns true. `decide` receives the failure, and the value that `prepare` returned
- * before the call. `decide` may wait for an answer of the person. A call that was cancelled meanwhile is not repeated.
+ * Returns a tRPC link that repeats a failed call if `decide` returns true. `decide` receives the failure, and
+ * the value that `prepare` returned before the call. `decide` may wait for the person. A call that was
+ * cancelled in the meantime is not repeated.
  */
 function resendLink<T>(
   prepare: () => T,
@@ -134,8 +141,9 @@ function resendLink<T>(
 }
 
 /**
- * If a call needs a recent confirmation of the person's identity, asks for the confirmation and then repeats the call.
- * Calls `onEnrolment` if the person must set up a second factor before anything else.
+ * Returns a tRPC link for calls that need a recent confirmation of the person's identity. The link waits for
+ * the person to confirm and then repeats the call. Calls `onEnrolment` if the person must set up a second
+ * factor before any other action.
  */
 export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
   return resendLink(
@@ -151,17 +159,18 @@ interface SessionWatch {
   /** Returns the current token. Called again after a refusal, because another sign-in may have replaced the token. */
   token: () => string | undefined;
   /**
-   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
-   * that resolves to whether they did. `isBackground` is true if the person did not cause the call.
+   * Called when the server refuses the session. Returns a promise if a sign-in form is shown. The promise
+   * resolves to whether the person has signed in. `isBackground` is true if the program made the call without
+   * an action of the person.
    */
   onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
 }
 
 /**
- * Handles calls that are answered with 401. Repeats the call after the person has signed in again. Without a new
- * sign-in, the call fails. If another sign-in has replaced the token since the call, repeats the call at once and
- * leaves the new session alone. The refusal of a stream never asks for a sign-in, because the stream runs in the
- * background.
+ * Returns a tRPC link that handles answers with the status 401. The link repeats the call after the person
+ * has signed in again. Without a new sign-in, the call fails. If another sign-in has replaced the token since
+ * the call, the link repeats the call at once. A refused stream never causes a sign-in form, because the
+ * stream runs in the background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
   return resendLink(token, ({ data }, used, { type, context }) => {

@@ -3,8 +3,8 @@
  * key.
  */
 export function createRequestKey(): string {
-  // Does not use `crypto.randomUUID`, because it exists only on https and localhost, and a server on a private network may use
-  // plain http.
+  // Does not use `crypto.randomUUID`, because `randomUUID` exists only on https and localhost. A server on a
+  // private network may use plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

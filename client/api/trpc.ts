@@ -6,26 +6,27 @@ import { ForeignAnswer } from './errors.ts';
 import { fetchEventSource } from './event-source.ts';
 import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
 
-/** The procedures as hooks, for example `trpc.blog.list.useQuery(…)`. */
+/** The hooks of the API's procedures, for example `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The server's limit for the calls in one request (docs/product.md, §7.10). */
+/** The highest number of calls that the server accepts in one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;
 
 interface ApiParts {
   /** Returns the current token. Called for each request. */
   token: () => string | undefined;
   /**
-   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
-   * that resolves to whether they did. `isBackground` is true if the person did not cause the call.
+   * Called when the server refuses the session. Returns a promise if a sign-in form is shown. The promise
+   * resolves to whether the person has signed in. `isBackground` is true if the program made the call without
+   * an action of the person.
    */
   onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
   askForProof: AskForProof;
-  /** Called when the person must set up a second factor before anything else. */
+  /** Called when the person must set up a second factor before any other action. */
   onEnrolment: () => void;
 }
 
-/** Creates the client that the hooks use. */
+/** Creates the client that the hooks of `trpc` use. */
 export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
@@ -41,7 +42,7 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   const contextOf = (op: { context: object }) => op.context as CallContext;
   const headersOf = (...ops: { context: object }[]) => {
     const isBackground = ops.every((op) => contextOf(op).isBackground === true);
-    // Reads only the first call, because a call with a key is never in a batch with others.
+    // Reads the key of the first call only, because a call with a key is never in a batch.
     const { requestKey } = contextOf(ops[0]!);
     return {
       ...headers(),
@@ -76,8 +77,9 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
 }
 
 /**
- * Short calls are sent with `keepalive`, so that for example the report that a form is closed outlives the page. Longer
- * calls are sent without `keepalive`, because browsers limit the bodies of calls with `keepalive` to 64 KB in total.
+ * Returns whether a body is short enough for `keepalive`. A call with `keepalive` is completed even if the
+ * page is closed, for example the report that a form is closed. Browsers limit the bodies of all calls with
+ * `keepalive` to 64 KB in total.
  */
 const isShort = (body: unknown) => typeof body === 'string' && body.length < 500;
 

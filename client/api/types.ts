@@ -8,10 +8,13 @@ export type ApiInputs = inferRouterInputs<AppRouter>;
 /** The outputs of the calls, by router and procedure. */
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
 
-/** The procedures. A browser calls the procedures over HTTP. The server calls them directly while it renders a page. */
+/**
+ * The client of the API. A browser calls the procedures over HTTP. While the server renders a page, it calls
+ * the procedures directly.
+ */
 export type Api = TRPCClient<AppRouter>;
 
-/** Returns the HTTP status of a failed call, or undefined for other errors. */
+/** Returns the HTTP status of a failed call, or undefined for any other error. */
 export function statusOf(error: unknown): number | undefined {
   const { data } = (error ?? {}) as { data?: { httpStatus?: unknown } };
   return typeof data?.httpStatus === 'number' ? data.httpStatus : undefined;
