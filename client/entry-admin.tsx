@@ -13,7 +13,7 @@ import { openSessionStore, type SessionUser } from './session/session-storage.ts
 import { connectTabs } from './session/session-tabs.ts';
 import { createUnsavedChanges } from './session/unsaved-changes.ts';
 
-// Loaded on demand, so that the sign-in page stays small: only the other screens need the routes and the frame.
+// Loads the routes and the frame of the panel on demand, because the sign-in page does not need them.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading = isSignIn
   ? Promise.resolve(SignInScreen)
@@ -23,7 +23,8 @@ const loading = isSignIn
     );
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// The library's scroll lock adds its own style element and reads the nonce from this package.
+// Mantine's scroll lock adds a style element, and reads the nonce for this element from the package
+// `get-nonce`.
 setNonce(styleNonce);
 
 const sessions = openSessionStore({ localStorage, sessionStorage });
@@ -37,8 +38,8 @@ const tabs = connectTabs(sessions, {
   onSignedOut: () => unsaved.requestSignIn() ?? leave(paths.afterLogout),
   onReplaced: () => unsaved.notifySignedIn() || leave(paths.entry),
 });
-// Not awaited at the top level. The screens' files import this one, so both would wait for each other
-// forever.
+// Not awaited at the top level. The chunks of the screens import the chunk of this file, so each would wait
+// for the other forever.
 async function start(): Promise<void> {
   const comesFromLogout = window.location.search.includes('fromLogout=true');
   if (!comesFromLogout) await tabs.syncSession();
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Replaces the panel if its screens cannot be loaded. */
+/** The screen that replaces the panel if its code cannot be loaded. */
 function FailedScreen() {
   return (
     <AuthLayout

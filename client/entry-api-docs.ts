@@ -2,14 +2,14 @@ import SwaggerUI, { type SentRequest } from 'swagger-ui-dist/swagger-ui-es-bundl
 import 'swagger-ui-dist/swagger-ui.css';
 import './styles/api-docs.css';
 
-// A readable reference of the REST API. 'Try it out' calls this server with the token in the field.
+// The reference of the REST API for people. 'Try it out' calls this server with the token in the field.
 
 const form = document.querySelector<HTMLFormElement>('#api-token')!;
 const field = form.querySelector('input')!;
 const state = form.querySelector('output')!;
 const tokenOf = () => field.value.trim();
 
-// The token of a sign-in, or an API token.
+// A session token, or an API token, which begins with `atr_`.
 const tokenShape = /^([\w-]{43}|atr_[\w-]{43}[0-9a-f]{8})$/;
 
 function tellState(): void {
@@ -24,19 +24,20 @@ function tellState(): void {
 }
 
 field.addEventListener('input', tellState);
-// The field has no button. Without this, the Enter key would reload the page.
+// The form has no button, but the Enter key would submit the form and reload the page.
 form.addEventListener('submit', (event) => event.preventDefault());
 form.hidden = false;
 tellState();
 
 /**
- * Sends the token but never the cookie of somebody who is signed in to the panel. A call then has only the rights of
- * the shown token, and trying out a sign-in does not change the panel's session.
+ * Adds the token in the field to a request, and prevents the browser from sending cookies. A call then has
+ * only the rights of the shown token, even if a person is signed in to the panel. Trying out a sign-in does
+ * not change the panel's session.
  */
 function asProgram(request: SentRequest): SentRequest {
   request.credentials = 'omit';
   if (request.loadSpec) return request;
-  // The document contains only one address of the site, but this page may have been opened at another one.
+  // The OpenAPI document contains one address of the site, but this page may be open at another address.
   const { pathname, search } = new URL(request.url, location.href);
   request.url = `${location.origin}${pathname}${search}`;
   const token = tokenOf();
@@ -44,7 +45,7 @@ function asProgram(request: SentRequest): SentRequest {
   return request;
 }
 
-// The field replaces the library's dialog, which asks for each kind of credentials.
+// The token field replaces Swagger UI's dialog, which has a separate field for each kind of credentials.
 const nothing = () => () => null;
 
 SwaggerUI({
@@ -62,7 +63,7 @@ SwaggerUI({
   plugins: [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
 });
 
-// The class that switches the library to its dark theme.
+// Swagger UI has its dark theme while the root element has this class.
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
 prefersDark.addEventListener('change', applyTheme);

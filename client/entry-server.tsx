@@ -21,8 +21,8 @@ import { SiteApp } from './site/app/site-app.tsx';
 import { renderDraftHead, renderHead } from './site/head/render-head.ts';
 
 /**
- * Returns the function that renders public pages on the server. `publicUrl` is the address that visitors use.
- * An error during rendering returns the page for failures.
+ * Returns the function that renders public pages on the server. `publicUrl` is the site's address for
+ * visitors. If rendering throws an error, the function returns the page for failures and the error.
  */
 export function createRenderer(publicUrl: string): RenderPage {
   const render = (
@@ -39,7 +39,7 @@ export function createRenderer(publicUrl: string): RenderPage {
     ),
   });
   return async (address, call, site, posted, draft) => {
-    // Concatenated, because `new URL` with a base would read a path with two slashes as a host.
+    // Concatenated, because `new URL` with a base would read a path that begins with two slashes as a host.
     const url = new URL(`http://site${address}`);
     const read = new Set<string>();
     const searchParams = noting(url.searchParams, read);
@@ -56,7 +56,10 @@ export function createRenderer(publicUrl: string): RenderPage {
   };
 }
 
-/** Looks for the present address only when no page was found, so that an old address cannot hide a page. */
+/**
+ * Returns a redirect if the address of a missing page is a former address of a page. Otherwise returns
+ * `missing`. Called only when no page was found, so that a former address cannot hide a page.
+ */
 async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise<LoadedPage> {
   if (pathname.length > maxPath) return missing;
   const { path } = await api.site.moved.query({ path: pathname }).catch(() => ({ path: null }));
@@ -64,8 +67,8 @@ async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise
 }
 
 /**
- * Returns the query parameters of an address. Records in `read` each name that the page reads, or all names
- * when the page iterates over them.
+ * Returns a proxy of the query parameters. The proxy adds each name that the page reads to `read`, or all
+ * names of the address when the page iterates over the parameters.
  */
 function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
   return new Proxy(search, {
@@ -87,8 +90,8 @@ function statusOf(page: LoadedPage): number {
 }
 
 /**
- * Returns the procedures for rendering on the server, without HTTP. Errors have the same form as in a
- * browser.
+ * Returns a client for rendering on the server, which calls the procedures without HTTP. Errors have the same
+ * form as in a browser.
  */
 function createServerApi(call: CallProcedure): Api {
   // The cast is safe: any path is accepted, and `Api` allows only the router's names.
@@ -98,7 +101,7 @@ function createServerApi(call: CallProcedure): Api {
 function procedureAt(path: string[], call: CallProcedure): unknown {
   const get = (_: object, name: string | symbol) => {
     if (name === 'query') return (input: unknown) => call(path.join('.'), input);
-    // An object with a `then` would be treated as a promise.
+    // `await` would treat an object with a `then` as a promise.
     return name === 'then' ? undefined : procedureAt([...path, String(name)], call);
   };
   return new Proxy({}, { get });

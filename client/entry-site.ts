@@ -1,4 +1,5 @@
-// Imported as an address, because import() would add Vite's preload helper, which would be a fifth of this script.
+// Imported as a URL. With a plain `import()`, Vite would add its preload helper, which would be a fifth of
+// this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
 import { moveDaylight } from './site/enhancements/daylight.ts';
@@ -11,9 +12,9 @@ import { returnToTop } from './site/enhancements/scroll-up-after-navigation.ts';
 import { enhanceTheme } from './site/enhancements/theme.ts';
 import { hideHeaderOnScroll } from './site/enhancements/top-bar.ts';
 
-// The only script that visitors load. Links, forms and pictures work without it.
+// This is the only script that visitors load. Links, forms and pictures work without the script.
 const root = document.documentElement;
-// The type library does not declare `prerendering` yet.
+// TypeScript's DOM types do not declare `prerendering` yet.
 const isSeen = (document as Document & { prerendering?: boolean }).prerendering
   ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
   : Promise.resolve();
@@ -33,12 +34,13 @@ enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {
-  // The prefetch rules select on this attribute, so that the page's own files load first.
+  // The speculation rules prefetch links only when this attribute is set, so that the page's own files load
+  // first.
   root.dataset.loaded = '';
   // The home page makes a test call (docs/product.md, §2.1). Nothing depends on the answer.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
-  // Scripts can read this cookie of a session. Visitors have no session, so they never load the file.
+  // Signed-in staff have this cookie. Visitors do not have the cookie and never load the file.
   if (document.cookie.includes('XSRF-TOKEN=')) import(/* @vite-ignore */ editLink);
 });
 root.dataset.enhanced = '';

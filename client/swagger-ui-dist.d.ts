@@ -3,7 +3,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export interface SentRequest {
     url: string;
     headers: Record<string, string>;
-    /** True for the request that loads the document. */
+    /** True for the request that loads the OpenAPI document. */
     loadSpec?: boolean;
     credentials?: RequestCredentials;
   }
@@ -18,7 +18,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     tryItOutEnabled: boolean;
     validatorUrl: string | null;
     requestInterceptor: (request: SentRequest) => SentRequest;
-    /** A plugin that wraps a component gets the component and returns the one to show. */
+    /** A plugin with `wrapComponents` receives a component and returns the component to show. */
     plugins: (() => { wrapComponents: Record<string, () => () => null> })[];
   }
   export default function SwaggerUI(options: Options): void;

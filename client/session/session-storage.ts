@@ -3,7 +3,9 @@ import type { ApiOutputs } from '../api/types.ts';
 
 type SignedInUser = ApiOutputs['auth']['login']['user'];
 
-/** The signed-in person, as the browser stores them. The role is in lower case. */
+/**
+ * The signed-in person as stored in the browser. The id is missing if an earlier version stored the session.
+ */
 export type SessionUser = Pick<SignedInUser, 'name' | 'email' | 'role'> & Partial<Pick<SignedInUser, 'id'>>;
 
 export interface Session {
@@ -12,32 +14,41 @@ export interface Session {
 }
 
 export interface StoredSession extends Session {
-  /** The session is stored permanently, for all tabs of this browser. Other sessions end with their tab. */
+  /**
+   * Whether the session is stored permanently, for all tabs of this browser. Any other session ends when its
+   * tab is closed.
+   */
   isRemembered: boolean;
 }
 
 /** The storage of this browser's session. */
 export interface SessionStore {
-  /** Returns the stored session, or null. Never writes, because another tab may be storing a session at this moment. */
+  /**
+   * Returns the stored session, or null. Never changes the storage, because another tab may be storing a
+   * session at this moment.
+   */
   read(): StoredSession | null;
   /**
-   * Stores the session of a new sign-in and deletes any other. A remembered session is permanent, any other lasts until
-   * the tab closes.
+   * Stores the session of a new sign-in and deletes any other session. A remembered session is permanent. Any
+   * other session lasts until the tab is closed.
    */
   save(session: Session, isRemembered: boolean): void;
   /** Stores a session that another tab has sent. Deletes no other session. */
   adopt(session: StoredSession): void;
-  /** Updates the person's data in the stored session. */
+  /** Updates the person's data in the stored session. Does nothing without a session. */
   update(user: SessionUser): void;
-  /** Deletes the session with this token. A newer session stays. */
+  /** Deletes the stored session if `token` is its token. Keeps a newer session. */
   forget(token: string): void;
   clear(): void;
 }
 
-/** The names of the stored entries, which docs/product.md, §6.5 requires. */
+/** The names of the stored entries, which docs/product.md, §6.5 prescribes. */
 export const sessionKeys = { token: 'admin_token', user: 'admin_user' } as const;
 
-/** Opens the storage of the session. A remembered session is stored in localStorage, any other in sessionStorage. */
+/**
+ * Opens the storage of the session. A remembered session is stored in localStorage, and any other session in
+ * sessionStorage.
+ */
 export function openSessionStore({
   localStorage: remembered,
   sessionStorage: ofTab,
@@ -97,8 +108,8 @@ function parseUser(text: string): SessionUser | undefined {
 }
 
 /**
- * Returns a key that identifies a person: the id, or the email address if an earlier version stored the session
- * without an id.
+ * Returns a key that identifies a person. The key is the id, or the email address in lower case if an earlier
+ * version stored the session without an id.
  */
 export function userKey({ id, email }: SessionUser): string {
   return String(id ?? email.toLowerCase());

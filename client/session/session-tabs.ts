@@ -1,9 +1,12 @@
 import { type Session, type SessionStore, type StoredSession, sessionKeys } from './session-storage.ts';
 
 const channelName = 'atrium-session';
-/** The lock that every tab with a session holds until its page ends. */
+/** The lock that every tab with a session holds until the tab leaves the page. */
 const lockName = 'atrium-session';
-/** The times that a new tab waits for another tab's session, in milliseconds: if such a tab is known, and otherwise. */
+/**
+ * The maximum time in milliseconds that a new tab waits for another tab's session. `knownReplyMs` applies if
+ * a tab with a session is known, and `replyMs` otherwise.
+ */
 const knownReplyMs = 2000;
 const replyMs = 150;
 
@@ -17,32 +20,40 @@ type Message =
   | { kind: 'refused'; token: string };
 
 interface TabEvents {
-  /** The person signed in in another tab. This tab had no session and has taken over the new one. */
+  /**
+   * Called after the person has signed in in another tab. This tab had no session and now uses the new
+   * session.
+   */
   onSignedIn(): void;
-  /** The person logged out in another tab. This tab is logged out too. */
+  /** Called after the person has signed out in another tab. This tab is signed out too. */
   onSignedOut(): void;
-  /** Another session has replaced the one that this tab used. */
+  /** Called after another session has replaced the session of this tab. */
   onReplaced(): void;
 }
 
 /**
- * Shares sessions between the tabs of one browser by messages, because a tab cannot read another tab's
- * sessionStorage.
+ * The connection of this tab to the other tabs of the browser. Tabs share their session in messages, because
+ * a tab cannot read another tab's sessionStorage.
  */
 export interface SessionTabs {
-  /** Takes over the session of another tab. If this tab has a stored session, sends that session to the other tabs instead. */
+  /**
+   * Takes over the session of another tab. If this tab has a stored session, sends that session to the other
+   * tabs instead.
+   */
   syncSession(): Promise<void>;
   broadcastSignOut(): void;
-  /** Reports that the server refuses a session, so that no other tab passes this session on. */
+  /** Tells the other tabs that the server refuses a session, so that they delete this session. */
   broadcastRejected(token: string): void;
 }
 
-/** Opens the channel to the other tabs of this browser. */
+/**
+ * Connects this tab to the other tabs of the browser. Calls `events` when another tab changes the session.
+ */
 export function connectTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
   let ownToken = sessions.read()?.token;
-  /** Set while this tab waits for another tab to share its session. */
+  /** Ends the wait for another tab's session. Set only during this wait. */
   let endWait: (() => void) | undefined;
 
   const forgetToken = (token: string) => {
@@ -58,8 +69,8 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
       if (endWait) endWait();
       else events.onSignedIn();
     }
-    // Deletes the refused session, but the tab stays on its screen, so that no input is lost. The next call or navigation asks
-    // for a sign-in.
+    // Deletes the refused session but does not leave the screen, so that no input is lost. The next call or
+    // navigation requires a sign-in.
     if (message.kind === 'refused') {
       sessions.forget(message.token);
       forgetToken(message.token);
@@ -116,7 +127,10 @@ function holdLock(): void {
     void navigator.locks.request(lockName, { mode: 'shared' }, () => new Promise(() => {}));
 }
 
-/** Returns how long to wait for the session of another tab. A busy tab may answer late. */
+/**
+ * Returns the maximum time to wait for another tab's session, in milliseconds. The time is longer if another
+ * tab is known to have a session, because a busy tab may answer late.
+ */
 async function findReplyLimit(): Promise<number> {
   if (!('locks' in navigator)) return replyMs;
   const { held = [] } = await navigator.locks.query();

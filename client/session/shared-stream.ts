@@ -18,7 +18,7 @@ interface SharedStream<T> {
    */
   open(events: StreamEvents<T>, lastId: string | undefined): () => void;
   onValue(value: T): void;
-  /** Called when the stream opens or ends. */
+  /** Called when the stream opens or ends. `isLive` is true while the stream is open. */
   onLive(isLive: boolean): void;
 }
 
@@ -33,10 +33,10 @@ type Message<T> =
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Subscribes to a stream together with the other tabs of this browser, because a browser opens only a few
- * connections to a server. One tab opens the stream and passes the values on to the others. When that tab closes,
- * another tab takes over. Returns a function that ends this tab's subscription. Without the Web Locks API, which
- * exists only on https and localhost, there is no stream.
+ * Subscribes to a stream that the tabs of this browser share, because a browser opens only a few connections
+ * to a server. One tab opens the stream and sends its values to the other tabs. When that tab closes, another
+ * tab opens the stream. Returns a function that ends this tab's subscription. Without the Web Locks API,
+ * which exists only on https and localhost, nothing is subscribed.
  */
 export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
@@ -102,7 +102,8 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
     });
 
   post({ kind: 'who' });
-  // The request rejects if this tab ends its subscription before it gets the lock. There is then nothing to do.
+  // The lock request rejects if this tab ends its subscription before it gets the lock. Such a rejection
+  // needs no handling.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
@@ -111,10 +112,13 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
   };
 }
 
-/** Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
+/**
+ * Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. Stops
+ * waiting when `signal` aborts.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // Returns at once if the signal is already aborted, because it then fires no event.
+    // An aborted signal fires no further event.
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms * (0.5 + Math.random() / 2));
     signal.addEventListener('abort', () => {

@@ -10,33 +10,34 @@ export interface DirtyForm<Owner> {
   discard(): void;
 }
 
-/** Tracks whether the page has unsaved input, and preserves that input when the session ends. */
+/** The registry of forms with unsaved input on a page. The input is preserved when the session ends. */
 export interface UnsavedChanges<Owner> {
   /**
-   * Registers a form with unsaved input. The browser then asks before it closes the page. Returns a function
-   * that ends the registration.
+   * Registers a form with unsaved input. The browser then warns the person before the page is closed. Returns
+   * a function that ends the registration.
    */
   register(form: DirtyForm<Owner>): () => void;
-  /** Returns the person who typed the unsaved input, or undefined when there is none. */
+  /** Returns the person who typed the unsaved input, or undefined without unsaved input. */
   owner(): Owner | undefined;
-  /** Stops tracking all forms, because their input is saved or given up. */
+  /** Ends the registration of all forms, because their input is saved or given up. */
   release(): void;
   /** Discards the input of all forms and deletes their drafts. */
   discard(): void;
   /**
-   * Opens a sign-in dialog above the form. Resolves to true when the owner has signed in again, and to false when
-   * the input is given up. Returns undefined if nothing is unsaved.
+   * Opens a sign-in dialog above the topmost form. Resolves to true when the owner has signed in again, and
+   * to false when the input is given up. Returns undefined without unsaved input.
    */
   requestSignIn(): Promise<boolean> | undefined;
-  /** Resolves the promise of `requestSignIn`. */
+  /** Resolves the promise of `requestSignIn`. `isBack` is true if the owner has signed in again. */
   resolveSignIn(isBack: boolean): void;
   /** Tells all forms that somebody has signed in. Returns false if no form has unsaved input. */
   notifySignedIn(): boolean;
 }
 
-/** Starts tracking the unsaved input of a page. */
+/** Creates the registry of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  // There may be several forms, because a drawer opens its own form above the form of the screen. The last form is on top.
+  // There may be several forms, because a drawer opens its own form above the form of the screen. The last
+  // form is the topmost one.
   let forms: DirtyForm<Owner>[] = [];
   let pending: PromiseWithResolvers<boolean> | undefined;
 
@@ -64,7 +65,8 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     owner: () => forms.at(-1)?.owner,
     release,
     discard: () => {
-      // `discard` ends the registration of a form, which replaces `forms`. The loop goes through the list as it was before.
+      // `discard` ends the registration of a form and thereby replaces `forms`. The loop uses the previous
+      // array.
       const dirty = forms;
       for (const form of dirty) form.discard();
       release();
@@ -80,7 +82,8 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
       return pending.promise;
     },
     notifySignedIn: () => {
-      // `onSignedIn` may end the registration of a form, which replaces `forms`. The loop goes through the list as it was before.
+      // `onSignedIn` may end the registration of a form and thereby replace `forms`. The loop uses the
+      // previous array.
       const told = forms;
       for (const form of told) form.onSignedIn();
       return told.length > 0;
