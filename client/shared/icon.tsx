@@ -1,7 +1,7 @@
 import type { ComponentType, SVGProps } from 'react';
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
-  /** Width and height in pixels. */
+  /** The width and height in pixels. */
   size?: number;
   /** The width of the lines in an icon of 24 pixels. */
   stroke?: number;

@@ -7,7 +7,10 @@ interface LogoProps {
   name: string;
   /** The height in pixels. */
   size: number;
-  /** Which variant is shown. `system` follows the theme of the operating system, and `light` and `dark` are fixed. */
+  /**
+   * The variant to show. `system` follows the theme of the operating system, and `light` and `dark` are
+   * fixed.
+   */
   theme?: 'system' | 'light' | 'dark';
 }
 

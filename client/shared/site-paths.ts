@@ -1,4 +1,4 @@
-/** The addresses of the public pages. */
+/** The paths of the public pages. `pages` is the beginning of the paths of all custom pages. */
 export const paths = {
   home: '/',
   test: '/test',
@@ -16,13 +16,19 @@ export const paths = {
   pages: '/pages',
 } as const;
 
-/** Returns an address of a job with only the job's id, so that the address does not depend on the slug. */
+/**
+ * Returns a path of a job that contains the id instead of the slug. Such a path remains valid when the slug
+ * changes.
+ */
 export const jobPath = (id: number) => `${paths.career}/${id}`;
 
-/** Returns a text as the id of a section, for example `it-support` for `IT Support`. */
+/** Converts a text to the id of a section, for example `IT Support` to `it-support`. */
 export const anchorOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Returns whether a navigation link leads to this page or to a page above it. */
+/**
+ * Returns whether `path` is the path of this page or of a page above it. The home page is above no other
+ * page.
+ */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
 }
