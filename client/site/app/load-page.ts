@@ -6,7 +6,7 @@ import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import { PageMovedError, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
-/** The result of loading a page. The page is rendered from it. */
+/** The result of loading a page, from which the page is rendered. */
 export type LoadedPage =
   | { outcome: 'found'; path: string; data: unknown; placed: readonly PlacedPage[] }
   | { outcome: 'missing' }
@@ -16,7 +16,7 @@ export type LoadedPage =
 /** The parts of an address that select and load a page. */
 export type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
 
-/** Finds the page of an address and loads its data. Never rejects. */
+/** Finds the page of an address and loads its data. Never rejects, because every error becomes an outcome. */
 export async function loadPage(
   { pathname, searchParams }: PageAddress,
   api: Api,
@@ -38,20 +38,21 @@ export async function loadPage(
   } catch (error) {
     const status = statusOf(error) ?? 500;
     if (error instanceof PageMovedError) return { outcome: 'moved', address: error.address };
-    // A 422 refuses a value in the address, such as a category that no post has.
+    // The status 422 means that the server refuses a value in the address, such as a category that no post
+    // has.
     if (error instanceof PageNotFound || status === 404 || status === 422) return { outcome: 'missing' };
     return { outcome: 'failed', status: Math.max(status, 500) };
   }
 }
 
-/** Returns the route of a page, or undefined for a page that was not found or failed. */
+/** Returns the route of a page that was found, or undefined for any other outcome. */
 export function routeOf(page: LoadedPage): PageRoute | undefined {
   return page.outcome === 'found' ? routes.find(({ path }) => path === page.path) : undefined;
 }
 
 /**
- * Returns the parameters of a `pathname` that matches a pattern such as `/blog/:id`, else undefined. Ignores
- * letter case and trailing slashes.
+ * Returns the parameters of a `pathname` that matches a pattern such as `/blog/:id`. Returns undefined for a
+ * `pathname` that does not match. Ignores letter case and trailing slashes.
  */
 function matchPath(pattern: string, pathname: string): PageLoadInput['params'] | undefined {
   const source = pattern.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');

@@ -3,10 +3,13 @@ import type { PostedForm } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Api } from '../../api/types.ts';
 
-/** The result of the page's form, if one was posted. */
+/** The result of the form that was posted to the page. Undefined if no form was posted. */
 export const PostedFormContext = createContext<PostedForm | undefined>(undefined);
 
-/** The parameters for loading a page. */
+/**
+ * The input for loading the data of a page: the API, the parameters of the path, the query parameters and the
+ * settings.
+ */
 export interface PageLoadInput {
   api: Api;
   params: Partial<Record<string, string>>;
@@ -14,20 +17,25 @@ export interface PageLoadInput {
   site: SiteSettings;
 }
 
-/** The content of the document's head. */
+/** The metadata from which the document's head is built. */
 export interface PageMetadata {
   title: string;
   description: string;
-  /** The canonical address of the page, from the site's root. */
+  /** The path of the page's canonical address, such as `/about`. */
   canonical: string;
-  /** The address on another site where the content first appeared. The head gives it as the canonical address. */
+  /**
+   * The address on another site where the content first appeared. The document's head states it as the
+   * canonical address.
+   */
   original?: string;
-  /** The address with the row's id, if the canonical address has a slug. */
+  /** The path with the row's id. Absent if the canonical path contains the id. */
   shortlink?: string;
-  /** The author has written the description for search engines, so it is not cut. */
+  /**
+   * Whether the author has written the description for search engines. Such a description is not shortened.
+   */
   isOwnDescription?: boolean;
   type?: 'website' | 'article';
-  /** Keeps the page out of search engines. */
+  /** Whether search engines must not list the page. */
   isHidden?: boolean;
 }
 
@@ -41,7 +49,7 @@ interface FoundRow {
   canonical_url: string;
 }
 
-/** Returns the head of a row's page. The author's own texts for search engines replace `words`. */
+/** Returns the metadata of a row's page. The author's own texts for search engines replace `words`. */
 export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'description'>): PageMetadata {
   return {
     title: row.seo_title ?? words.title,
@@ -54,7 +62,10 @@ export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'de
   };
 }
 
-/** Returns the title and the description of a page from its texts in the settings. */
+/**
+ * Returns the title and the description of a page from its texts in the settings. The heading replaces an
+ * empty title, and the introduction replaces an empty description.
+ */
 export function wordsOf({
   heading,
   title,
@@ -67,7 +78,10 @@ export function wordsOf({
   return { title: title || heading, description: description || intro };
 }
 
-/** Returns the title and the description of a list that is filtered by category or type. */
+/**
+ * Returns the title and the description of a list that is filtered by category or type. Without a filter,
+ * returns those of the whole list.
+ */
 export function filteredWordsOf(
   page: Parameters<typeof wordsOf>[0] & { description_filtered: string },
   filter: string | undefined,
@@ -78,7 +92,10 @@ export function filteredWordsOf(
   return { title: `${title}, ${filter}`, description: filtered || description };
 }
 
-/** Returns the title and the description of one page of a list. On the first page, both stay as they are. */
+/**
+ * Returns the title and the description of one page of a list. From the second page on, both texts include
+ * the page number.
+ */
 export function pagedWords(
   { title, description }: Pick<PageMetadata, 'title' | 'description'>,
   page: number,
@@ -92,12 +109,12 @@ export function pagedWords(
   };
 }
 
-/** An entry of the route table. `head` and `render` receive what `load` returned. */
+/** An entry of the route table. `styles`, `head` and `render` receive the result of `load`. */
 export interface PageRoute {
   path: string;
-  /** Returns the addresses of style sheets that only this page loads. */
+  /** Returns the addresses of the style sheets that this page needs in addition to those of every page. */
   styles(data: unknown): readonly string[];
-  /** Absent when the page needs no data. */
+  /** Undefined if the page needs no data. */
   load: ((request: PageLoadInput) => Promise<unknown>) | undefined;
   head(data: unknown, site: SiteSettings): PageMetadata;
   render(data: unknown): ReactNode;
@@ -129,7 +146,7 @@ export function definePage<Data = null>({
   };
 }
 
-/** Thrown while loading when the page has another address now. */
+/** The error that `load` throws when the page has another address now. */
 export class PageMovedError extends Error {
   readonly address: string;
 
@@ -139,5 +156,5 @@ export class PageMovedError extends Error {
   }
 }
 
-/** Thrown while loading when no page exists at the address. */
+/** The error that `load` throws when no page exists at the address. */
 export class PageNotFound extends Error {}

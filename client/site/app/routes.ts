@@ -17,7 +17,7 @@ import { teamPage } from '../team/team-page.tsx';
 import { apiCheckPage } from '../api-check/api-check-page.tsx';
 import type { PageRoute } from './page-route.tsx';
 
-/** All public pages. The first one that matches an address is used. */
+/** The routes of all public pages. The first route that matches an address is used. */
 export const routes: readonly PageRoute[] = [
   homePage,
   aboutPage,

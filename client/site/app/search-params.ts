@@ -5,7 +5,8 @@ import { PageMovedError, PageNotFound, type PageLoadInput } from './page-route.t
 const maxSearchLength = 200;
 
 /**
- * Returns the page number of an address, by default 1. @throws {PageNotFound} when the page number is not a positive number
+ * Returns the page number of an address, by default 1.
+ * @throws {PageNotFound} when the page number is not a positive integer of at most six digits
  */
 export function readPageNumber(search: URLSearchParams): number {
   const text = search.get('page') ?? '1';
@@ -13,18 +14,26 @@ export function readPageNumber(search: URLSearchParams): number {
   return Number(text);
 }
 
-/** Returns the trimmed search text of an address, or `''` for an address without a search text. */
+/**
+ * Returns the search text of an address, trimmed and shortened to 200 characters. Returns `''` for an address
+ * without a search text.
+ */
 export function readSearch(search: URLSearchParams): string {
   return (search.get('search') ?? '').trim().slice(0, maxSearchLength);
 }
 
-/** Returns a text of an address, such as a tag, or undefined for an address without this text. */
+/**
+ * Returns the text of a query parameter, such as a tag, trimmed and shortened to 200 characters. Returns
+ * undefined for a missing or empty parameter.
+ */
 export function readText(search: URLSearchParams, name: string): string | undefined {
   return search.get(name)?.trim().slice(0, maxSearchLength) || undefined;
 }
 
 /**
- * Returns a value of a fixed list from an address. @throws {PageNotFound} when the list does not contain it
+ * Returns the value of a query parameter that must be one of `values`. Returns undefined for a missing or
+ * empty parameter.
+ * @throws {PageNotFound} when `values` does not contain the value
  */
 export function readChoice<const T extends string>(
   search: URLSearchParams,
@@ -39,8 +48,10 @@ export function readChoice<const T extends string>(
 }
 
 /**
- * Returns a value of a list from an address. A value that the list does not have stays as it is, because stored rows
- * may still have it. @throws {PageMoved} to the result of `addressOf` when the address has a former name
+ * Returns the value of a query parameter whose values are in a list that staff can edit. Returns undefined
+ * for a missing or empty parameter. A value that is not in the list is returned unchanged, because stored
+ * rows may still have this value.
+ * @throws {PageMovedError} with the result of `addressOf` when the parameter has a former name of a value
  */
 export function readListed(
   { search, site }: Pick<PageLoadInput, 'search' | 'site'>,
@@ -54,7 +65,10 @@ export function readListed(
   return value;
 }
 
-/** Returns the last part of an address in the form in which slugs are stored. */
+/**
+ * Returns the last part of a path in the form in which slugs are stored.
+ * @throws {PageNotFound} when the percent-encoding is invalid
+ */
 function readKey(param: string | undefined): string {
   try {
     return decodeURIComponent(param ?? '')
@@ -65,7 +79,10 @@ function readKey(param: string | undefined): string {
   }
 }
 
-/** Loads the row whose id or slug an address names. An id has only digits. @throws {PageNotFound} when no row can have that id */
+/**
+ * Loads the row whose id or slug is in the path. An id has only digits.
+ * @throws {PageNotFound} when no row can have that id
+ */
 export async function loadByKey<Row>(
   { params }: Pick<PageLoadInput, 'params'>,
   { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
@@ -76,7 +93,9 @@ export async function loadByKey<Row>(
   return byId(Number(key));
 }
 
-/** Returns an address with those query parameters that have a value, in the given order. */
+/**
+ * Returns a path with query parameters in the given order. Leaves out parameters that are undefined or empty.
+ */
 export function withQuery(path: string, queries: Record<string, string | number | undefined>): string {
   const said = Object.entries(queries).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();

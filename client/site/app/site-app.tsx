@@ -14,12 +14,16 @@ interface SiteAppProps {
   page: LoadedPage;
   site: SiteSettings;
   posted: PostedForm | undefined;
-  /** The time in ISO 8601 format at which the link to a draft expires. Set only if such a link shows the page. */
+  /**
+   * The time in ISO 8601 format at which the link to a draft expires. Set only for a page that is opened with
+   * such a link.
+   */
   validUntil?: string | undefined;
 }
 
 /**
- * A public page. It is rendered on the server and never hydrated, so components have no events and no state.
+ * A public page. The page is rendered on the server and never hydrated, so its components have no event
+ * handlers and no state.
  */
 export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppProps) {
   return (
@@ -36,7 +40,10 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
   );
 }
 
-/** Tells people who opened a link to a draft that the page is a draft, and how long the link is valid. */
+/**
+ * The notice for people who have opened a link to a draft: the page is a draft, and the link is valid until a
+ * certain day.
+ */
 function DraftPreviewBanner({ validUntil }: { validUntil: string }) {
   const { words, formats } = useSite();
   return <aside className="preview-bar">{words.preview.notice(formats.day(validUntil))}</aside>;

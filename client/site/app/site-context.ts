@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 /** The settings of the site that is rendered. */
 export const SiteContext = createContext<SiteSettings | undefined>(undefined);
 
-/** Returns the settings of the site that is rendered. */
+/** Returns the settings of the site that is rendered. @throws {Error} outside a `SiteContext` */
 export function useSite(): SiteSettings {
   const site = use(SiteContext);
   if (!site) throw new Error('no site settings around this component');

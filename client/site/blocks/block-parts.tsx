@@ -17,7 +17,7 @@ export function Opening({ block }: { block: { key: string; heading: string; intr
 
 export function Prose({ html }: { html: string }) {
   if (!html) return null;
-  // The server has reduced the HTML to an allow-list when it stored the page.
+  // The server reduces the HTML to allowed elements when the page is stored.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a block's text is sanitised HTML
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

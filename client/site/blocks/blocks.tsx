@@ -41,15 +41,15 @@ interface BlocksProps {
   blocks: readonly ShownBlock[];
   rows: BlockRecords;
   pageId: number;
-  /** The language of the blocks, if it is not that of the elements around them. */
+  /** The language and direction of the blocks, if they differ from those of the page. */
   language?: ReturnType<typeof languageAttributes>;
 }
 
-/** The blocks of a page, below each other. */
+/** The blocks of a page, each in its own section. Blocks without content are left out. */
 export function Blocks({ blocks, rows, pageId, language }: BlocksProps) {
   const shown = blocks.filter(isFilled);
   const sections = shown.map((block) => {
-    // The kind decides the component, so the cast is safe.
+    // The kind determines the component, so the cast is safe.
     const Block = components[block.kind] as BlockProps<BlockName>;
     const look = block.kind === 'action' ? ` block-${block.look.toLowerCase()}` : '';
     return (
@@ -73,7 +73,7 @@ export function Blocks({ blocks, rows, pageId, language }: BlocksProps) {
   );
 }
 
-/** Returns the style sheets that blocks need. */
+/** Returns the addresses of the style sheets that the blocks need. */
 export function stylesOfBlocks(blocks: readonly { kind: string }[]): string[] {
   const has = (name: string) => blocks.some(({ kind }) => kind === name);
   return [
@@ -133,7 +133,7 @@ function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
       <Heading block={block} />
       <div>
         {block.entries.map(({ question, answer }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
           <details key={at}>
             <summary>{question}</summary>
             <Prose html={answer} />
@@ -153,7 +153,7 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
         <Opening block={block} />
         <ul className="block-row">
           {entries.map(({ title, body, price, per, is_marked }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
             <li key={at} className={is_marked ? 'package package-marked' : 'package'}>
               {is_marked && <p className="price-mark">{recommended}</p>}
               <h3>{title}</h3>
@@ -176,7 +176,7 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
       <div>
         <dl>
           {entries.map(({ title, body, price, per, is_marked }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
             <div key={at} className={is_marked ? 'price price-marked' : 'price'}>
               <dt>
                 {is_marked && <span className="price-mark">{recommended}</span>}

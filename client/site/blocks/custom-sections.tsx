@@ -6,10 +6,13 @@ import { Blocks } from './blocks.tsx';
 
 export type PlacedPage = ApiOutputs['pages']['placed']['pages'][number];
 
-/** The pages whose blocks staff have put on the fixed page that is rendered. */
+/**
+ * The custom pages whose blocks staff have placed on the fixed page that is rendered, for example on the
+ * about page.
+ */
 export const PlacedPagesContext = createContext<readonly PlacedPage[]>([]);
 
-/** The blocks that staff have put on a fixed page. */
+/** The blocks that staff have placed on a fixed page, for example on the about page. */
 export function CustomSections() {
   return use(PlacedPagesContext).map((page) => (
     <Blocks

@@ -9,10 +9,13 @@ import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 import { Opening } from './block-parts.tsx';
 
-/** The input of a page's form. Staff choose the names of its fields. */
+/** The input of a form block, by the names of the fields that staff have defined. */
 type Input = Record<string, string>;
 
-/** The form of a page. The form is posted to the page's address with the id, not to the address with the slug. */
+/**
+ * The form of a form block. The form is posted to the page's address with the id, which remains valid when
+ * the slug changes.
+ */
 export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
   const { pages } = useSite();
   const fields = ownFieldsOf(block);
@@ -87,8 +90,8 @@ function OwnFormField({ field }: { field: OwnField }) {
 }
 
 /**
- * Hidden inputs with the visitor's input for fields that the form no longer has. They are sent too, so that nothing is
- * lost.
+ * Hidden inputs with the visitor's input for fields that staff have removed in the meantime. This input is
+ * sent again, so that nothing is lost.
  */
 function FormerFields({ fields }: { fields: readonly OwnField[] }) {
   const { values } = use(FormContext);

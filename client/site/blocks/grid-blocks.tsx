@@ -7,14 +7,14 @@ const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 4
 
 export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
   const { entries } = block;
-  // Without pictures the cards are numbered, as the highlights of the home page are.
+  // Without pictures, the cards are numbered in the same way as the highlights of the home page.
   const hasPictures = entries.some(({ picture }) => picture);
   return (
     <div className="hall block-stack">
       <Opening block={block} />
       <ol className="block-row" data-count={entries.length}>
         {entries.map(({ title, body, picture, url }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
           <li key={at} className={url ? 'block-card whole-link' : 'block-card'}>
             {picture && (
               <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={perRow} />
