@@ -24,7 +24,10 @@ export function Byline({ author }: { author: Author }) {
   );
 }
 
-/** Introduces an author above the list of their posts. */
+/**
+ * The card above the list of an author's posts: portrait, name, role, and the topics that people can ask the
+ * author about.
+ */
 export function AuthorCard({ author }: { author: Author }) {
   const { words } = useSite();
   return (

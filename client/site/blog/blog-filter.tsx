@@ -12,7 +12,7 @@ interface BlogFilterProps {
   search: string;
 }
 
-/** The categories as links, and a search form. */
+/** The filter of the blog: the categories as links, and a search form. */
 export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
   const { choices, words } = useSite();
   const { blog, lists } = words;
@@ -21,7 +21,8 @@ export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
       <Choices
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
-        // With a tag or an author, not even 'All' is current, because it links to the list without that filter.
+        // With a tag or an author, not even 'All' is current, because 'All' links to the list without the tag
+        // or author.
         current={category ?? ((tag || author) && '')}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />

@@ -20,9 +20,9 @@ import { BlogFilter } from './blog-filter.tsx';
 export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
   category: string | undefined;
   tag: string | undefined;
-  /** Only posts of this author. */
+  /** The author whose posts are shown. Undefined for the posts of all authors. */
   author: string | undefined;
-  /** The member of the team with the author's name. */
+  /** The team member with the author's name, if there is one. */
   member: Author | undefined;
   search: string;
 }
@@ -74,7 +74,10 @@ function isFiltered({ category, tag, author, search }: Filter): boolean {
   return Boolean(category || tag || author || search);
 }
 
-/** The heading of the list: the filter and the number of posts. */
+/**
+ * The heading of the list. With a filter, the heading states the filter and the number of posts. Without a
+ * filter, the heading is only for screen readers.
+ */
 function Finding({ data }: { data: BlogData }) {
   const { words, formats } = useSite();
   const { meta, category, tag, author, search } = data;
@@ -109,7 +112,9 @@ function noneOf(
   return tag ? noneTagged(tag) : noneFound;
 }
 
-/** The list of published posts. Filter, search and page are in the address. */
+/**
+ * The page with the list of published posts. The filter, search text and page number are query parameters.
+ */
 export const blogPage = definePage<BlogData>({
   path: paths.blog,
   styles: [byline],

@@ -1,20 +1,21 @@
 import { slugOf } from '../../../src/shared/slugs.ts';
 
-/** A heading of a long text, and the id that links to it use. */
+/** An entry of a table of contents: the text of a heading, and the id that the link to the heading uses. */
 export interface Heading {
   id: string;
   text: string;
 }
 
-/** A text with fewer headings has no list of contents. */
+/** A text with fewer headings has no table of contents. */
 const fewestHeadings = 3;
-/** A list of contents has at most this many headings, because a longer list would not help readers. */
+/** The maximum number of headings in a table of contents. A longer table would not help readers. */
 const mostHeadings = 60;
 const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
 
 /**
- * Returns stored HTML and its list of contents. Each listed heading gets an id. The list has the headings of level 2. If
- * there are too few of them, it also has the headings of level 3.
+ * Returns stored HTML with its table of contents, and adds an id to each listed heading. Lists the headings
+ * of level 2. If there are too few of them, also lists the headings of level 3. Lists nothing if there are
+ * too few headings of both levels.
  */
 export function withContents(html: string): { html: string; headings: Heading[] } {
   const found = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));
@@ -33,7 +34,10 @@ export function withContents(html: string): { html: string; headings: Heading[] 
   return { html: marked, headings };
 }
 
-/** Returns a function that makes ids from texts. The prefix prevents conflicts with the ids of the page's own elements. */
+/**
+ * Returns a function that makes a unique id from the text of a heading. The prefix `section` prevents
+ * conflicts with the ids of the page's own elements.
+ */
 function freeIds(): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {
@@ -45,16 +49,22 @@ function freeIds(): (text: string) => string {
   };
 }
 
-/** Returns whether a text begins with its excerpt, so that readers would read the same words twice. */
+/**
+ * Returns whether a text begins with its excerpt. The excerpt is then not shown above the text, because
+ * people would read the same words twice.
+ */
 export function beginsWith(html: string, excerpt: string): boolean {
   const words = (text: string) => text.replace(/…$/, '').replaceAll(/\s+/g, '');
   return words(textOf(html.slice(0, mostMarkup))).startsWith(words(excerpt));
 }
 
-/** The beginning of a text with the words of its excerpt has fewer characters than this, tags included. */
+/** The maximum length, including tags, of the beginning of a text that is compared with the excerpt. */
 const mostMarkup = 10_000;
 
-/** Returns whether a text shows a picture. Equal files have paths that begin alike. */
+/**
+ * Returns whether a text contains a picture with the same file as the picture at `path`. The paths of equal
+ * files begin with the same 32 hexadecimal digits.
+ */
 export function showsPicture(html: string, path: string): boolean {
   const [beginning] = /^uploads\/[0-9a-f]{32}-/.exec(path) ?? [];
   return beginning !== undefined && html.includes(` src="/${beginning}`);
@@ -62,7 +72,10 @@ export function showsPicture(html: string, path: string): boolean {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
 
-/** Returns the text of a heading. Stored text has no entities other than these three. */
+/**
+ * Returns the text of stored HTML, without tags. Stored HTML contains no entities other than `&amp;`, `&lt;`
+ * and `&gt;`.
+ */
 function textOf(inner: string): string {
   return inner
     .replaceAll(/<[^<>]*>/g, '')

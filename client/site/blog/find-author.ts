@@ -3,7 +3,10 @@ import type { PageLoadInput } from '../app/page-route.tsx';
 
 export type Author = ApiOutputs['team']['published']['team'][number];
 
-/** Returns the member of the team with this name. Returns undefined for a guest author, and if the site shows no team. */
+/**
+ * Returns the published team member with this name, or undefined if there is none, for example for a guest
+ * author. Also returns undefined if the site has no team page.
+ */
 export async function findAuthor(
   { api, site }: Pick<PageLoadInput, 'api' | 'site'>,
   name: string | null | undefined,

@@ -20,7 +20,7 @@ export interface PostData {
   post: ApiOutputs['blog']['publishedOne']['post'];
   neighbours: ApiOutputs['blog']['neighbours'];
   related: ApiOutputs['blog']['published']['posts'];
-  /** The member of the team with the author's name. */
+  /** The team member with the author's name, if there is one. */
   author: Author | undefined;
 }
 
@@ -77,7 +77,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
             </p>
             <Contents headings={headings} lang={lang} />
           </aside>
-          {/* The server has reduced the HTML to an allow-list when it stored the post. */}
+          {/* The server reduces the HTML to allowed elements when the post is stored. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
           <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
           <PostEnding tags={post.tags} lang={lang} neighbours={neighbours} />
@@ -93,7 +93,10 @@ function minutesToRead(html: string): number {
   return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
-/** One published post, also at `/blog/12-some-title`. */
+/**
+ * The page of one published post, at an address with the id, such as `/blog/12`, or with the slug, such as
+ * `/blog/some-title`.
+ */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
   styles: [styles, byline, parts],

@@ -9,7 +9,7 @@ interface ContentsProps {
   lang: string | undefined;
 }
 
-/** Links to the headings of a long post. */
+/** The table of contents of a long post. Renders nothing without headings. */
 export function Contents({ headings, lang }: ContentsProps) {
   const { words } = useSite();
   if (headings.length === 0) return null;
@@ -34,7 +34,10 @@ interface PostEndingProps {
   neighbours: ApiOutputs['blog']['neighbours'];
 }
 
-/** What follows the text of a post: its tags, a button that copies its address, and the posts before and after it. */
+/**
+ * The elements below the text of a post: its tags, a button that copies its address, and links to the
+ * previous and the next post.
+ */
 export function PostEnding({ tags, lang, neighbours: { previous, next } }: PostEndingProps) {
   const { words } = useSite();
   return (

@@ -8,7 +8,7 @@ interface RelatedPostsProps {
   posts: ApiOutputs['blog']['published']['posts'];
 }
 
-/** More posts of the same category, as a compact list. */
+/** The compact list of other posts in the same category. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
   const { words, formats } = useSite();
   if (posts.length === 0) return null;

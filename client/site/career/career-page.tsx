@@ -85,7 +85,7 @@ function countInWords({ career }: Words, count: number, shown: string, type: str
   return type ? career.noneOfType : career.none;
 }
 
-/** The active jobs, by type. */
+/** The page with the open jobs, which visitors can filter by type. */
 export const careerPage = definePage<CareerData>({
   path: paths.career,
   styles: [styles],

@@ -7,14 +7,17 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 interface JobApplyProps {
   id: number;
-  /** The address on another site where people apply. If it is empty, people apply with our form. */
+  /**
+   * The address on another site where people apply. If `link` is empty, people apply with the form on this
+   * page.
+   */
   link: string;
-  /** What happens after the application. */
+  /** The text about what happens after the application. */
   next: string;
   recruiter: string | null;
 }
 
-/** The button that leads to the application on another site, or our form. */
+/** The section in which people apply for a job: a form, or a button that leads to another site. */
 export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
   const { pages, words } = useSite();
   return (

@@ -120,7 +120,7 @@ function Points({ points, lang }: { points: string[]; lang: string | undefined }
   );
 }
 
-/** One active job with its application form. */
+/** The page of one open job, with an application form or a link to the application on another site. */
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   styles: [formStyles, styles],

@@ -5,13 +5,19 @@ import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
 
-/** Returns the type of a job as text. An internship includes its duration. */
+/**
+ * Returns the label of a job's type. For an internship, the label includes the duration if the job states
+ * one.
+ */
 export function describeJobType({ type, is_internship, duration }: Job, choices: Choices): string {
   const label = labelIn(jobTypeOptions(choices), is_internship ? 'Internship' : type);
   return is_internship && duration ? `${label}, ${duration}` : label;
 }
 
-/** Returns the place of work in the site's language. Returns undefined if the job does not state it. */
+/**
+ * Returns the workplace of a job, for example 'Remote', in the site's language. An unknown value is returned
+ * unchanged. Returns undefined if the job states no workplace.
+ */
 export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: Words) {
   const known = asChoice(locationTypes, location_type);
   return known ? career.locationTypes[known] : (location_type ?? undefined);

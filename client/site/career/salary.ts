@@ -6,11 +6,13 @@ type Job = ApiOutputs['jobs']['open']['jobs'][number];
 type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'>;
 
 /**
- * Returns a salary in the number format of the site, for example '£52,000–£60,000 a year'. Returns undefined for a job without a salary.
+ * Returns the salary of a job in the number format of the site, for example '£52,000–£60,000 a year'. Returns
+ * undefined for a job without a salary or without a valid currency code.
  */
 export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;
-  // `Intl.NumberFormat` throws for a code that is not three letters, and the page would fail. So no salary is shown for such a code.
+  // `Intl.NumberFormat` throws an error for a currency code that does not have three letters. This error
+  // would make the page fail.
   if (!/^[a-z]{3}$/i.test(currency ?? '') || (!min && !max)) return undefined;
   const amounts = new Intl.NumberFormat(formats.locale, {
     style: 'currency',
