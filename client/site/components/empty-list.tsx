@@ -8,7 +8,7 @@ interface EmptyListProps {
   label: string;
 }
 
-/** Shown instead of an empty list, with the reason and a next step. */
+/** The notice that replaces an empty list: the reason why the list is empty, and a link to another page. */
 export function EmptyList({ children, href, label }: EmptyListProps) {
   return (
     <div className="empty-list">

@@ -2,18 +2,27 @@ import './filter-links.css';
 import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
 import { useSite } from '../app/site-context.ts';
 
-/** Further options are behind 'More', so that the list stays near the top of the page. */
+/**
+ * The number of options that are always visible. Further options are behind 'More', so that the list below
+ * starts near the top of the page.
+ */
 const maxOptions = 14;
 
 interface ChoicesProps {
   label: string;
   options: readonly ShownChoice[];
   current: string | undefined;
-  /** Returns the address of the list with one value of the filter. For undefined, returns the address of the unfiltered list. */
+  /**
+   * Returns the address of the list that is filtered by `value`. For undefined, returns the address of the
+   * unfiltered list.
+   */
   addressOf: (value: string | undefined) => string;
 }
 
-/** A filter as a row of links, starting with 'All'. It works without a script, and Back undoes it. */
+/**
+ * A filter as a row of links, starting with 'All'. The links work without a script, and the browser's Back
+ * button undoes the filter.
+ */
 export function Choices({ label, options, current, addressOf }: ChoicesProps) {
   const { lists } = useSite().words;
   const link = ({ value, label: words }: { value: string | undefined; label: string }) => (

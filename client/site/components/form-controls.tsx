@@ -14,8 +14,8 @@ interface FrameProps {
 }
 
 /**
- * A label, the control, and below it the error and the hint. Optional fields are marked; the others are
- * required.
+ * The frame of a form control: the label above, and the error message and the hint below. An optional field
+ * is marked as optional.
  */
 function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
   const { forms } = useSite().words;

@@ -3,7 +3,10 @@ import IconArrowRight from 'icon:arrow-right';
 import IconX from 'icon:x';
 import { useSite } from '../app/site-context.ts';
 
-/** The dialog that shows one original picture over the whole window. The page's script fills the dialog from the links of the gallery. */
+/**
+ * The dialog that shows one original picture at a time in the whole window. The page's script fills the
+ * dialog from the links of the gallery.
+ */
 export function GalleryViewer() {
   const { gallery, layout } = useSite().words;
   return (

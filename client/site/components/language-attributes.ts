@@ -7,8 +7,9 @@ interface RowWords {
 }
 
 /**
- * Returns `lang` and `dir` for elements with a row's texts. A page of one row sets `dir` on its outermost element. A list sets `dir` only
- * on the texts, so that its columns keep their order. The site itself is always left-to-right, so only `rtl` is set.
+ * Returns the attributes `lang` and `dir` for elements with the texts of a row. The page of a row sets `dir`
+ * on its outermost element. A list sets `dir` only on the texts, so that the order of its columns does not
+ * change. The site itself is always written from left to right, so only `rtl` is set.
  */
 export function languageAttributes(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
   return {

@@ -4,7 +4,10 @@ import { useSite } from '../app/site-context.ts';
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
-/** A text of the settings with its links, which are written `{contact:Write to us}`. A link to an unknown page is shown as text. */
+/**
+ * A text of the settings with its links. A link is written as `{contact:Write to us}`. If the page is
+ * unknown, only the words of the link are shown.
+ */
 export function LinkedText({ text }: { text: string }) {
   const { company } = useSite();
   const targets = new Map<string, string>([

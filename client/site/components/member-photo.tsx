@@ -11,7 +11,10 @@ interface PortraitProps {
   isFirst?: boolean;
 }
 
-/** The portrait of a member: `photo`, else `image`, else the initials of the name. */
+/**
+ * The portrait of a team member: `photo` if there is one, otherwise `image`, otherwise the initials of the
+ * name.
+ */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
   const { words } = useSite();
   const path = photo?.path ?? image;

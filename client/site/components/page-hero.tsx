@@ -15,8 +15,8 @@ interface PageOpeningProps {
 }
 
 /**
- * The top of every page except the home page: a large title on the lines of the layout, and a sentence beside
- * it.
+ * The top of most pages: a large title, and an introductory sentence beside or below the title. With `page`,
+ * the company's own picture for that page follows.
  */
 export function PageOpening({ title, lang, dir, lead, children, page }: PageOpeningProps) {
   return (

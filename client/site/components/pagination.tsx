@@ -9,7 +9,10 @@ interface PagerProps {
   addressOf: (page: number) => string;
 }
 
-/** Links to the other pages of a list: the first, the last, and at most five around the current one. */
+/**
+ * The links to the pages of a list: the previous, next, first and last page, and at most five pages around
+ * the current page.
+ */
 export function Pager({ page, pages, addressOf }: PagerProps) {
   const { words, formats } = useSite();
   if (pages <= 1) return null;

@@ -1,6 +1,9 @@
 import { useSite } from '../app/site-context.ts';
 
-/** The company's phone number as a link. It never wraps. */
+/**
+ * The company's phone number as a link. The number does not wrap at its spaces. Renders nothing if the
+ * company has no phone number.
+ */
 export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useSite().company;
   if (!phone) return null;

@@ -11,11 +11,11 @@ type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 interface PostCardProps {
   post: PostSummary;
   isFirst?: boolean;
-  /** The post is a row of a list without pictures. */
+  /** Whether the post is a row in a list without pictures. */
   isRow: boolean;
 }
 
-/** A post in the list. The whole card is a link. */
+/** A post in a list. The whole card is a link to the post. */
 export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
   const { formats } = useSite();
   const { lang, dir } = languageAttributes(post);

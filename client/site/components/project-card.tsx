@@ -10,11 +10,14 @@ type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 interface ProjectCardProps {
   project: Project;
   isFirst?: boolean;
-  /** `wide` takes the whole width and includes the start of the description. `row` is for a list without pictures. */
+  /**
+   * `wide` is a large card. `half` is a card in half the width, without the description. `row` is a row in a
+   * list without pictures.
+   */
   layout: 'wide' | 'half' | 'row';
 }
 
-/** A project in the list. The whole card is a link. */
+/** A project in a list. The whole card is a link to the project. */
 export function ProjectCard({ project, isFirst = false, layout }: ProjectCardProps) {
   const { id, path, title, category, client, description, image, picture } = project;
   const { lang, dir } = languageAttributes(project);

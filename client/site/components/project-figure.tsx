@@ -4,7 +4,10 @@ import { languageAttributes } from './language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
-/** The first result of a project in figures. Renders nothing for a project without figures. */
+/**
+ * The first number among the results of a project, with its unit and meaning. Renders nothing for a project
+ * without such numbers.
+ */
 export function ProjectFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
   const [figure] = project.figures;
   if (!figure) return null;

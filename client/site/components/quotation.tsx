@@ -2,7 +2,7 @@ import type { PictureView } from '../../../src/shared/picture-view.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './responsive-image.tsx';
 
-/** Pages with quotations must link `quotation.css`. */
+/** The props of a quotation. A page with quotations must link `quotation.css`. */
 interface QuotationProps {
   quote: string;
   person: string;
@@ -13,7 +13,7 @@ interface QuotationProps {
   link?: { path: string; title: string } | null;
 }
 
-/** Longer quotations are set in smaller type. */
+/** The number of characters above which a quotation is set in smaller type. */
 const longQuote = 220;
 
 /** A quotation of a client, with the person who said it. */
@@ -43,7 +43,7 @@ export function Quotation({ quote, person, role, portrait, picture, link }: Quot
 
 type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
 
-/** The quotation of a testimonial, with a link to its project. */
+/** The quotation of a testimonial, with a link to its project if there is one. */
 export function TestimonialQuotation({ testimonial }: { testimonial: Testimonial }) {
   const { quote, person, role, company, portrait, picture, project } = testimonial;
   return (

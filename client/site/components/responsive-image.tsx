@@ -13,10 +13,11 @@ interface StoredPictureProps {
   height?: number;
   sizes?: string;
   isFirst?: boolean;
-  /** The point that stays visible when the picture is cropped, in tenths. */
+  /** The point that remains visible when the picture is cropped, in tenths of the width and the height. */
   focal?: { x: number; y: number } | undefined;
   /**
-   * The name for the view transition from a card to its page. The pictures on both pages need this name. It must be unique on each page.
+   * The name for the view transition from a card to its page. The pictures on both pages need this name. A
+   * name must occur only once on a page.
    */
   name?: string;
 }
@@ -29,7 +30,10 @@ export function hasFewPictures<Row>(
   return rows.filter(pictureOf).length * 2 < rows.length;
 }
 
-/** A stored picture in a frame that reserves its space. Renders nothing without a path. */
+/**
+ * A stored picture with its sources in other formats and sizes. The page reserves the space of the picture
+ * until it has loaded. Renders nothing without a path.
+ */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
   if (!path) return null;

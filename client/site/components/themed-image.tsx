@@ -21,7 +21,7 @@ interface ThemePictureProps {
   /** The alternative text. Empty for a decorative drawing. */
   alt?: string;
   className?: string;
-  /** The drawing is on the first screen of the page, so it loads at once. */
+  /** Whether the drawing is visible without scrolling, so that it loads at once. */
   isFirst?: boolean;
 }
 

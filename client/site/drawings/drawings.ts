@@ -33,7 +33,10 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
 /** The drawings of the public pages, made by `samples/drawings/make.ts`. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
-  /** Lies over the drawing `hero`, so it must have the same size. */
+  /**
+   * The light in the drawing `hero`. The page shows one drawing over the other, so both must have the same
+   * size.
+   */
   daylight: drawing('daylight', daylightLight, daylightDark, 880, 960),
   about: drawing('about', aboutLight, aboutDark, 1400, 700),
   companyBlog: drawing('company-blog', blogLight, blogDark, 960, 640),
@@ -53,10 +56,13 @@ const serviceDrawings = new Map([
   ['network-infrastructure', drawing('network-infrastructure', networkLight, networkDark, 960, 720)],
 ]);
 
-/** These drawings fit any trade. */
+/** The drawings that fit any line of business. */
 const neutralDrawings = [vaults, bridge, drawings.companyBlog, drawings.companyCareer];
 
-/** Returns the drawing of a service. A service without its own drawing gets a neutral one, chosen by its position in the list. */
+/**
+ * Returns the drawing of a service. For a service without its own drawing, returns one of the neutral
+ * drawings, which depends on the position of the service in the list.
+ */
 export function serviceDrawing(key: string, index: number): ThemeDrawing | undefined {
   return serviceDrawings.get(key) ?? neutralDrawings[index % neutralDrawings.length];
 }

@@ -1,2 +1,3 @@
-// Adds the fonts for headings to the built files. The style sheet of a look names the font that was chosen.
+// Adds the heading fonts to the built files. The style sheet with the company's colours and fonts refers to
+// the chosen heading font.
 import.meta.glob('./*.woff2', { eager: true, query: '?url' });
