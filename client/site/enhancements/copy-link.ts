@@ -1,4 +1,7 @@
-/** Shows the button that copies the address of a post. If the browser refuses to copy, the address itself appears. */
+/**
+ * Shows the button that copies the address of a post. If the browser refuses to copy, the address itself is
+ * shown. Without the Clipboard API, no button is shown.
+ */
 export function enhanceCopyLink(): void {
   const template = document.querySelector<HTMLTemplateElement>('#copy-link');
   const line = template?.content.querySelector('p');

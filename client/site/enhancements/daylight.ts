@@ -1,4 +1,7 @@
-/** Moves the light in the drawing `hero` with the time of day, and a little with the pointer. */
+/**
+ * Moves the light in the drawing `hero` with the time of day, and a little with the pointer. Does nothing for
+ * visitors who prefer reduced motion.
+ */
 export function moveDaylight(): void {
   const hall = document.querySelector<HTMLElement>('.hero-daylight');
   if (!hall || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

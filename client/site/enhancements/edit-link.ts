@@ -6,7 +6,9 @@ import { publicPages } from '../../../src/shared/public-pages.ts';
 import { parseRole } from '../../../src/shared/roles.ts';
 import { paths } from '../../shared/site-paths.ts';
 
-/** The pages of the site that show rows of a module. */
+/**
+ * The pages of the site that show rows of a module. `one` is absent if the rows have no pages of their own.
+ */
 const rowPages: readonly { path: string; module: ModuleName; one?: string; many: string }[] = [
   { path: paths.blog, module: 'blog', one: 'post', many: 'posts' },
   { path: paths.portfolio, module: 'portfolio', one: 'project', many: 'projects' },
@@ -17,14 +19,14 @@ const rowPages: readonly { path: string; module: ModuleName; one?: string; many:
 /** Adds links to the panel for a signed-in person who may edit what the page shows. */
 async function addEditLinks(): Promise<void> {
   const targets = targetsOf(idPath() ?? location.pathname);
-  // A page without a canonical address shows an error, so it gets no links to the panel.
+  // An error page has no canonical address, and gets no links to the panel.
   if (targets.length === 0 || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
   const permitted = role ? targets.filter(({ grant }) => can(role, grant)) : [];
   if (permitted.length > 0) document.body.append(editLinks(permitted));
 }
 
-/** Returns the path with the row's id, if the page's own path has a slug. */
+/** Returns the path with the row's id if the page's own path has a slug. Otherwise returns undefined. */
 function idPath(): string | undefined {
   const link = document.querySelector<HTMLLinkElement>('link[rel=shortlink]');
   return link ? new URL(link.href).pathname : undefined;
@@ -36,7 +38,10 @@ interface Target {
   label: string;
 }
 
-/** Returns the screens of the panel for a page: the form of its row, or the list of its rows and the screen that edits the page. */
+/**
+ * Returns the screens of the panel for a page. The page of a row has the form of that row. Any other page has
+ * the list of its rows, and the screen that edits the page.
+ */
 function targetsOf(pathname: string): Target[] {
   const [, folder = '', id] = /^(\/[a-z]*)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
   const page = publicPages.find(({ path }) => path === folder);
@@ -62,7 +67,10 @@ function targetsOf(pathname: string): Target[] {
   return targets;
 }
 
-/** Asks the server for the role of the signed-in person. The request does not extend the session. */
+/**
+ * Requests the role of the signed-in person. Returns undefined if nobody is signed in or the request fails.
+ * The request does not extend the session.
+ */
 async function readRole() {
   try {
     const headers = {
@@ -88,7 +96,8 @@ function editLinks(targets: readonly Target[]): HTMLElement {
     link.style.background = 'var(--surface)';
     return link;
   });
-  // A landmark, so that screen readers find the links. The landmark floats, so that the page keeps its layout.
+  // The links are in a landmark, so that screen readers find them. The fixed position does not change the
+  // layout of the page.
   const aside = document.createElement('aside');
   aside.ariaLabel = 'For staff';
   // Texts for staff are in English, as in the panel.
@@ -96,7 +105,8 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
   aside.append(...links);
-  // The panel has no view transition. The browser would begin one, fail to finish it and report an error, so the transition is skipped.
+  // Skips the view transition when the person leaves the page. The panel has no view transition, so the
+  // browser would report an error on the way to the panel.
   addEventListener('pageswap', ({ viewTransition }) => {
     viewTransition?.ready.catch(() => {});
     viewTransition?.skipTransition();

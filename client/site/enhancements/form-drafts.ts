@@ -27,7 +27,7 @@ export function saveFormDraft(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(storageName(), JSON.stringify({ words, token } satisfies Stored));
   } catch {
-    // The browser has no storage. Nothing has to be done, because the input is still on the page.
+    // The browser has no storage, or the storage is full. The input is still on the page.
   }
 }
 
@@ -39,20 +39,21 @@ function clearFormDraft(): void {
   }
 }
 
-/** Fills empty fields with the stored input. */
+/** Fills empty fields with the stored input, and adds the stored token if the form has no token. */
 export function restoreFormDraft(form: HTMLFormElement): void {
   try {
     const { words, token } = JSON.parse(sessionStorage.getItem(storageName()) ?? '') as Stored;
     for (const field of fieldsOf(form)) field.value ||= words[field.name] ?? '';
     if (token && !tokenOf(form)) addToken(form, token);
   } catch {
-    // Nothing is stored, so the fields stay as they are.
+    // Nothing is stored, or the browser has no storage. The form remains unchanged.
   }
 }
 
 /**
- * Requests the form's token. It tells the server how long the visitor took to fill in the form. Without a
- * token, the server uses only the other spam checks.
+ * Requests a token for the form, unless the form has one or has already requested one. The token tells the
+ * server how long the visitor took to fill in the form. Without a token, the server uses only the other spam
+ * checks.
  */
 export function fetchToken(form: HTMLFormElement): void {
   if (tokenOf(form) || form.dataset.token) return;
@@ -67,7 +68,7 @@ export function fetchToken(form: HTMLFormElement): void {
     .catch(() => {});
 }
 
-/** Removes an expired token, because it would count as a sign of spam. */
+/** Removes an expired token, because the server would count it as a sign of spam. */
 export function dropExpiredToken(form: HTMLFormElement): void {
   const input = tokenOf(form);
   if (input && Date.parse(input.dataset.expires ?? '') < Date.now()) input.remove();
@@ -83,8 +84,8 @@ function addToken(form: HTMLFormElement, { token, expires_at }: Token): void {
 }
 
 /**
- * Replaces a form with the server's answer. If the answer contains a form, that form gets the input, files and token of the old form. Any
- * other answer means success, and the stored input is deleted.
+ * Replaces a form with the server's answer. If the answer is a form, it gets the input, files and token of
+ * the old form. Any other answer means success, and the stored input is deleted.
  */
 export function replaceForm(form: HTMLFormElement, next: HTMLElement): void {
   const isSent = !next.matches('form');

@@ -6,7 +6,10 @@ const pdfBegins = '%PDF-';
 
 const findCv = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(`[name=${cvField}]`);
 
-/** Returns why the server would refuse the CV, or undefined. This check saves the visitor a slow upload. */
+/**
+ * Returns the message that explains why the server would refuse the CV, or undefined if there is no problem.
+ * This check saves the visitor a slow upload.
+ */
 export async function findCvProblem(
   form: HTMLFormElement,
   messages: FormMessages,
@@ -21,7 +24,10 @@ export async function findCvProblem(
   }
 }
 
-/** Shows in the form why it was not sent, at the top or at the CV field. */
+/**
+ * Shows at the top of the form why it was not sent. If the CV is the problem, shows the reason at the CV
+ * field and a general message at the top.
+ */
 export function refuse(
   form: HTMLFormElement,
   { correct }: FormMessages,
@@ -44,12 +50,13 @@ export function refuse(
   note.id = id;
   input.after(note);
   input.ariaInvalid = 'true';
-  // The field may have no hint. The id of the hint does no harm then, because browsers ignore ids that no element has.
+  // The field may have no hint. The id of the hint then has no effect, because browsers ignore ids that no
+  // element has.
   input.setAttribute('aria-describedby', `${id} ${input.id}-help`);
   input.focus();
 }
 
-/** Removes the error as soon as the refused value is valid. */
+/** Removes the error of a field if its value is now valid. */
 export function checkCorrected(field: HTMLInputElement): void {
   if (!field.ariaInvalid || !field.validity.valid || !field.value.trim()) return;
   field.ariaInvalid = null;

@@ -3,13 +3,15 @@ import { dropExpiredToken, fetchToken, replaceForm, restoreFormDraft, saveFormDr
 import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
 
 /**
- * Sends a form in the background, to the form's own address, and replaces it with the form in the answer. Input and files stay after any
- * failure. If no answer comes, the form shows an error.
+ * Sends a form in the background to the form's own address, and replaces the form with the element of the
+ * same id in the answer. After any failure, the input and the files are kept. Without a usable answer, the
+ * form shows an error.
  */
 export function enhanceForm(form: HTMLFormElement | null): void {
   if (!form) return;
   const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
-  // Switches off the browser's messages, because this script shows the server's messages. Without the script, the browser's messages stay.
+  // Switches off the browser's messages, because this script shows the server's messages. Without the script,
+  // the browser shows its own messages.
   form.noValidate = true;
   restoreFormDraft(form);
   form.addEventListener('input', ({ target }) => {

@@ -1,4 +1,7 @@
-/** Marks loaded pictures to remove their placeholder colour, which would show through transparent pictures. */
+/**
+ * Marks loaded pictures, so that their placeholder colour is removed. Otherwise, this colour would be visible
+ * through transparent pictures.
+ */
 export function clearTones(): void {
   const clear = (target: EventTarget | null) =>
     target instanceof HTMLImageElement && target.setAttribute('data-loaded', '');

@@ -1,6 +1,7 @@
 /**
- * Opens the menu of small screens as a modal dialog. The browser makes the page behind the dialog inert, closes the dialog on Escape and
- * returns the focus. While the dialog is open, a style prevents scrolling.
+ * Lets the menu button open the menu of small screens as a modal dialog. The browser makes the page behind
+ * the dialog inert, closes the dialog on Escape and returns the focus. While the dialog is open, a style
+ * prevents scrolling.
  */
 export function enhanceMenu(): void {
   const dialog = document.querySelector<HTMLDialogElement>('.mobile-menu');
@@ -15,12 +16,16 @@ export function enhanceMenu(): void {
   closeOnLeaving(dialog);
 }
 
-/** Closes a dialog before the page ends, so that Back does not show the page with an open dialog. */
+/**
+ * Closes a dialog when the visitor leaves the page, so that Back does not show the page with an open dialog.
+ */
 export function closeOnLeaving(dialog: HTMLDialogElement): void {
   addEventListener('pagehide', () => dialog.close());
 }
 
-/** Keeps the focus inside the dialog. Without this, Tab moves from the last link to the browser's own controls. */
+/**
+ * Keeps the focus inside the dialog. By default, Tab moves from the last link to the browser's own controls.
+ */
 function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button')];

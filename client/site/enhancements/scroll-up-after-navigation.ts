@@ -3,9 +3,9 @@ const settleAfter = 1000;
 const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to the top one second after a link of this site has opened the page. Does nothing when the visitor
- * has begun to read, or when the link names a section. After Back or a reload the browser restores the
- * position.
+ * Scrolls to the top one second after a link of this site has opened the page. Does nothing if the visitor
+ * has begun to read, or if the link leads to a section. Does nothing after Back or a reload, because the
+ * browser then restores the position.
  */
 export function returnToTop(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,9 +1,11 @@
-/** Defined by the script in the head, which applies a stored theme before the first paint. */
+/**
+ * A function that the script in the head defines. That script applies a stored theme before the first paint.
+ */
 declare function applyTheme(theme: string | null): void;
 
 /**
- * Shows the buttons that choose the theme, and applies the choice. Also applies a choice that was made in another tab, or while this
- * page was in the back/forward cache.
+ * Shows the buttons with which visitors choose the theme, and applies the choice. Also applies a choice that
+ * was made in another tab, or while this page was in the back/forward cache.
  */
 export function enhanceTheme(): void {
   const template = document.querySelector<HTMLTemplateElement>('#theme-choice');
@@ -25,7 +27,8 @@ export function enhanceTheme(): void {
   try {
     show();
   } catch {
-    // The browser has no storage, so the next page would lose the choice. Therefore no switch is shown.
+    // The browser has no storage, so the next page would lose the choice. The buttons are therefore not
+    // shown.
     return;
   }
   addEventListener('storage', show);

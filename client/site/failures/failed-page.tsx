@@ -3,7 +3,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { LinkedText } from '../components/linked-text.tsx';
 
-/** The page for a failure of the server. */
+/** The page that is shown if the server cannot load or render the requested page. */
 export function FailedPage() {
   const { pages, words } = useSite();
   const { heading, text } = pages.failed;
@@ -19,7 +19,8 @@ export function FailedPage() {
             <LinkedText text={text} />
           </p>
           <p className="failure-actions">
-            {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that failed, with its query */}
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty `href` is the address that failed, with its
+                query */}
             <a className="button" href="">
               {words.layout.tryAgain}
             </a>

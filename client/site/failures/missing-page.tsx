@@ -4,7 +4,7 @@ import { useSite } from '../app/site-context.ts';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
-/** The page for an unknown address. */
+/** The page that is shown if no page exists at the address. */
 export function MissingPage() {
   const { heading, text, home_button, blog_button } = useSite().pages.missing;
   return (

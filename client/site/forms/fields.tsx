@@ -10,13 +10,13 @@ import * as ui from '../components/form-controls.tsx';
 /** The state of the surrounding form, by field name. */
 export interface FormFacts {
   errors: Readonly<Record<string, string>>;
-  /** The input when the form was posted. */
+  /** The input with which the form was posted. Empty if the form was not posted. */
   values: Readonly<Record<string, string>>;
 }
 
 export const FormContext = createContext<FormFacts>({ errors: {}, values: {} });
 
-/** The input of any visitors' form. */
+/** The input of any of the built-in forms for visitors. */
 export type PublicFormInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
 
 /** The props of a field. `name` must be a field of `Input`, or the code does not compile. */
@@ -31,7 +31,7 @@ export function TextField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   return <ui.TextField {...props} {...useFacts(props.name)} />;
 }
 
-/** A field for one file. After a refusal the server cannot fill in the file again. */
+/** A field for one file. After a refusal, the server cannot fill in the file again. */
 export function FileField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   const { error } = useFacts(props.name);
   return <ui.TextField {...props} type="file" error={error} />;

@@ -10,7 +10,7 @@ interface FormPageProps {
   sideText: string;
 }
 
-/** A form, and beside it what happens after it is sent. */
+/** A form, and beside it an explanation of what happens after the form is sent. */
 export function FormPage({ form, title, steps, sideText }: FormPageProps) {
   return (
     <div className="section">

@@ -5,7 +5,10 @@ import { useSite } from '../app/site-context.ts';
 /** The pages that a visitor may want to read after a form is sent. */
 export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
 
-/** Links to pages of the site, and to the home page. Leaves out pages that are switched off or empty. */
+/**
+ * The links to further pages of the site, and to the home page. Leaves out pages that are switched off or
+ * empty.
+ */
 export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
   const { linked, pages, words } = useSite();
   return (

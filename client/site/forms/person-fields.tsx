@@ -6,7 +6,7 @@ import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 /** Requires a dot after the @, because the server does. Browsers alone would accept an address without the dot. */
 const addressPattern = '.+@.+\\..+';
 
-/** The fields about the sender, which every form begins with. */
+/** The fields about the sender, with which every form begins. */
 export function PersonFields() {
   const { name, email, phone } = useSite().words.forms;
   return (
@@ -32,7 +32,7 @@ export function PersonFields() {
   );
 }
 
-/** The field for a CV, for applicants. */
+/** The field for an applicant's CV, which must be a PDF file. */
 export function CvField() {
   const { cv, cvHelp } = useSite().words.forms;
   return (

@@ -7,33 +7,33 @@ import { formMessagesOf } from './form-messages.ts';
 import styles from './site-form.css?url';
 import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
 
-/** The style sheet of forms. Pages with a form load it. */
+/** The address of the style sheet for forms. Each page with a form must link this style sheet. */
 export const formStyles = styles;
 
 interface SiteFormProps {
-  /** The address of the page with the form, which also receives it. */
+  /** The address of the page with the form. The form is posted to this address. */
   action: string;
   button: string;
-  /** The message after success. If it is empty, the usual message is shown. */
+  /** The message after success. If empty, the default message is shown. */
   sent: string;
   /** The text about what happens after success. */
   next: string;
   /** The name of the person who answers. */
   person?: string | null;
   takesFile?: boolean;
-  /** The pages that the message after success links to. */
+  /** The pages to which the message after success links. */
   onward: readonly OnwardPage[];
   children: ReactNode;
 }
 
 /**
- * The id of the form and of the message after success. The browser scrolls there when it sends the form
- * without the script.
+ * The id of the form and of the message after success. Without the script, the browser scrolls there after
+ * the form is sent.
  */
 const id = 'site-form';
 const trap = 'website' satisfies keyof PublicFormInput;
 
-/** A form of the public site. After success the message replaces it. */
+/** A form of the public site. After success, a message replaces the form. */
 export function SiteForm(props: SiteFormProps) {
   const { action, button, sent: ownMessage, next, person, takesFile = false, onward, children } = props;
   const { features, legal, words } = useSite();
