@@ -14,7 +14,7 @@ const employmentTypes = {
   Internship: 'INTERN',
 } satisfies Record<JobType, string>;
 
-/** Returns a job as Google for Jobs expects it. */
+/** Returns the structured data of a job in the form that Google for Jobs requires. */
 export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + job.path;
   const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
@@ -35,7 +35,7 @@ export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl
     ...placeOf(job, company.address),
     ...salaryOf(job),
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
-    // Only our own form is a direct application. After a link to another site, further steps may follow.
+    // Only an application with the site's own form is direct. Another site may require further steps.
     directApply: job.application_link === '',
     url,
   };
@@ -53,13 +53,14 @@ function describe({ description, responsibilities, requirements }: Job, { career
   ].join('');
 }
 
-/** Words for remote work in the languages of the site. */
+/** Matches the words for remote work in the languages of the site. */
 const remote = /(?<!\p{L})(?:remote|home ?office|télétravail|remoto|teletrabajo|uzaktan)(?!\p{L})/iu;
 
 /**
- * Returns the work location in the terms of schema.org. If `location_type` is not set, the free text `location` decides: if it begins
- * with 'remote' or a synonym, the work is remote only. If it contains the word later, the work is on site or remote. The country is
- * always the company's. If the location contains the company's city, the office's address is used.
+ * Returns the work location in the terms of schema.org. If `location_type` is not set, the free text
+ * `location` decides. If `location` begins with 'remote' or a synonym, the work is remote only. If `location`
+ * contains such a word later, the work is on site or remote. The country is always the company's. If the
+ * location contains the company's city, the office's address is used.
  */
 function placeOf({ location, location_type }: Job, address: SiteSettings['company']['address']) {
   const { street, city, postcode, country, country_code } = address;
@@ -85,7 +86,7 @@ function placeOf({ location, location_type }: Job, address: SiteSettings['compan
   };
 }
 
-/** Returns the salary, if the job states an amount and a currency. */
+/** Returns the salary, or an empty object if the job does not state an amount and a valid currency. */
 function salaryOf({ salary_min, salary_max, salary_currency, salary_period }: Job) {
   if (!/^[a-z]{3}$/i.test(salary_currency ?? '') || (!salary_min && !salary_max)) return {};
   return {

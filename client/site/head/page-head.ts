@@ -8,7 +8,10 @@ export interface HeadElement {
   attributes: Record<string, string>;
 }
 
-/** Returns the head of a page, also for failures. */
+/**
+ * Returns the metadata of a page. A missing or failed page gets the title of its error page, and is hidden
+ * from search engines.
+ */
 export function headOf(page: LoadedPage, site: SiteSettings): PageMetadata {
   const route = routeOf(page);
   if (page.outcome === 'found' && route) {
@@ -25,13 +28,16 @@ export function headOf(page: LoadedPage, site: SiteSettings): PageMetadata {
   return { title, description: home.description || home.intro, canonical: '', isHidden: true };
 }
 
-/** Returns the title for the browser's tab. */
+/** Returns the title for the browser's tab, built from the pattern in the settings. */
 export function titleOf({ title, canonical }: PageMetadata, { search }: SiteSettings): string {
   const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
   return pattern.replaceAll('{page}', () => title);
 }
 
-/** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
+/**
+ * Returns the `meta` and `link` elements about a page, such as its description and its canonical address.
+ * `origin` is the public origin of the site.
+ */
 export function elementsOf(
   { description, canonical, original, shortlink, isHidden }: PageMetadata,
   { google, bing }: SiteSettings['search'],

@@ -9,14 +9,14 @@ type Job = ApiOutputs['jobs']['openOne']['job'];
 type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
-/** The row that a page is about, if any. */
+/** The row that a page shows, such as a post or a job. */
 export type ShownRow =
   | { kind: 'post'; post: Post; author?: Member | undefined }
   | { kind: 'job'; job: Job }
   | { kind: 'project'; project: Project }
   | { kind: 'page'; page: CustomPage };
 
-/** Returns the row that a page is about, or undefined. */
+/** Returns the row that a page shows, or undefined for a page that does not belong to a single row. */
 export function rowOf(page: LoadedPage): ShownRow | undefined {
   if (page.outcome !== 'found') return undefined;
   // Each page has the result of its own `load`, so the casts are safe.

@@ -23,7 +23,10 @@ import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Returns the head as HTML, including the data for search engines and link previews. */
+/**
+ * Returns the content of the document's head as HTML, including the data for search engines and link
+ * previews.
+ */
 export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: string): string {
   const said = headOf(page, site);
   const head = {
@@ -55,13 +58,16 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
 /** Returns the head of a page with a draft. Search engines and link previews must not use such a page. */
 export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUntil }: DraftNotice): string {
   const title = `<title>${escapeText(titleOf(headOf(page, site), site))}</title>`;
-  // Only drafts link the style of the bar, so visitors of public pages never load it.
+  // Only drafts that are opened with a link have the bar, so no other page loads its style sheet.
   const bar = validUntil ? [styleLink(barStyle)] : [];
   const elements = [meta({ name: 'robots', content: 'noindex, nofollow' }), ...stylesOf(page), ...bar];
   return [title, ...elements.map(written)].join('');
 }
 
-/** Returns the links to a page's own style sheets. They come after the shared style sheets, because the document links those first. */
+/**
+ * Returns the links to the style sheets that only some pages need. The document links the shared style sheets
+ * before these.
+ */
 function stylesOf(page: LoadedPage): HeadElement[] {
   if (page.outcome !== 'found') return [];
   const own = routeOf(page)?.styles(page.data) ?? [];
@@ -71,12 +77,12 @@ function stylesOf(page: LoadedPage): HeadElement[] {
 
 const styleLink = (href: string): HeadElement => ({ tag: 'link', attributes: { rel: 'stylesheet', href } });
 
-/** The length that search engines show. */
+/** The number of characters of a description that search engines show. */
 const maxDescription = 160;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns text as one line, cut at a word when it is too long. */
+/** Returns a text as one line. A text that is too long is cut at a word if possible. */
 function shortened(text: string): string {
   const line = oneLine(text);
   if (line.length <= maxDescription) return line;
@@ -152,20 +158,26 @@ function sharing(
   ];
 }
 
-/** Returns the row's language with its usual country, as Open Graph spells it. Returns undefined for the language of the site. */
+/**
+ * Returns the row's language with its usual country in the spelling of Open Graph, for example `de_DE`.
+ * Returns undefined for a row in the language of the site.
+ */
 function localeOf(row: ShownRow | undefined): string | undefined {
   const lang = row && storedRow(row).lang;
   const locale = lang ? likelyLocale(lang) : undefined;
   return locale && [locale.language, locale.region].filter(Boolean).join('_');
 }
 
-/** Returns the row itself. */
+/** Returns the stored row without the `kind` of the page. */
 function storedRow(row: ShownRow) {
   if (row.kind === 'page') return row.page;
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
 
-/** Returns the picture that the company has set for shared links. If there is none, the home page uses the picture at its top. */
+/**
+ * Returns the picture that the company has set for shared links. If there is none, the home page uses the
+ * picture at its top. Returns undefined without a picture.
+ */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
   const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
@@ -187,8 +199,8 @@ interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
 }
 
 /**
- * Returns a smaller JPEG or PNG of a picture if there is one. Social networks refuse large pictures, and all of them can read these
- * formats.
+ * Returns a JPEG or PNG version of a picture that is at least 1200 pixels wide, or the picture itself without
+ * such a version. Social networks refuse large pictures, and all of them can read these formats.
  */
 function sizedPicture(view: Shared) {
   const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');

@@ -19,8 +19,9 @@ import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import type { ShownRow } from './page-record.ts';
 
 /**
- * Returns the schema.org description of a page: the company, the breadcrumbs, and the post, job or project that the
- * page shows. A page hidden from search engines describes only the company.
+ * Returns the schema.org description of a page: the company, the breadcrumbs, the post, job or project that
+ * the page shows, and its questions. The home page and pages that are hidden from search engines have no
+ * breadcrumbs.
  */
 export function structuredData(
   head: PageMetadata,
@@ -65,7 +66,11 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
   };
 }
 
-/** Returns the breadcrumbs from the home page to the current page. The page of a row is below the page with its list. */
+/**
+ * Returns the breadcrumbs from the home page to the current page. A post, job or project is below the page
+ * with its list. A custom page is below the page at the first part of its path, if `headings` contains that
+ * page.
+ */
 function breadcrumbs(
   head: PageMetadata,
   row: ShownRow | undefined,
@@ -98,7 +103,10 @@ function breadcrumbs(
   };
 }
 
-/** Returns the first part of a path, which is the path of the page above. Returns `''` if the path has only one part. */
+/**
+ * Returns the first part of a path, which is the path of the page above. Returns `''` for a path with only
+ * one part.
+ */
 function pathAbove(path: string): string {
   const [, first, second] = path.split('/');
   return second === undefined ? '' : `/${first}`;
@@ -128,7 +136,10 @@ function blogPosting(
   };
 }
 
-/** Returns the questions on a page for search engines. Returns an empty list for a page without questions. */
+/**
+ * Returns the structured data of the questions and answers on a page, or an empty array for a page without
+ * questions.
+ */
 function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: string): FAQPage[] {
   const shown = blocks as ShownBlock[];
   const entries = shown.flatMap((block) => (block.kind === 'faq' ? block.entries : []));
@@ -147,7 +158,10 @@ function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: st
   return [{ '@type': 'FAQPage', '@id': `${path}#questions`, mainEntity, ...(lang && { inLanguage: lang }) }];
 }
 
-/** Returns a project as a work of the company. A year that is not four digits is left out, because it is free text. */
+/**
+ * Returns a project as a work of the company. The year is free text, so a year that does not consist of four
+ * digits is left out.
+ */
 function creativeWork(
   project: Extract<ShownRow, { kind: 'project' }>['project'],
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
@@ -179,7 +193,10 @@ function creativeWork(
   };
 }
 
-/** Returns an author. A member of the team also has a role, a portrait and a page with all their posts. */
+/**
+ * Returns an author. A team member also has a role and the address of their posts, and a portrait and a
+ * LinkedIn profile if available.
+ */
 function personOf(
   name: string,
   member: Extract<ShownRow, { kind: 'post' }>['author'],

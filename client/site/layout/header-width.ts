@@ -1,7 +1,10 @@
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { widthOf } from '../../../src/shared/letter-widths.ts';
 
-/** The room in the bar for each range of window widths, in rem. A range begins at `width`. */
+/**
+ * The room for the content of the header at different window widths, in rem. `room` applies from the window
+ * width `width`.
+ */
 const windows = [
   { width: 68, room: 60.5 },
   { width: 80, room: 71.5 },
@@ -29,8 +32,9 @@ interface Bar {
 }
 
 /**
- * Returns the smallest window width, in rem, at which the navigation fits beside the name. Returns undefined when no window is wide
- * enough: the bar then always has the menu button. The widths of letters are estimates.
+ * Returns the smallest window width, in rem, at which the navigation fits beside the name. Returns undefined
+ * when no window is wide enough. The header then has the menu button at every width. The widths of letters
+ * are estimates.
  */
 export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
   const tops = links.filter(({ is_below }, at) => !is_below || at === 0);

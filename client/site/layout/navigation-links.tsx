@@ -8,13 +8,16 @@ type Link = Links[number];
 
 interface NavigationLinksProps {
   links: Links;
-  /** The address of the current page. The link to it is marked. If absent, no link is marked. */
+  /** The path of the current page, whose link is marked. Without `pathname`, no link is marked. */
   pathname?: string;
-  /** Shows the entries below an entry only after a click on its button. By default they are always visible. */
+  /**
+   * Whether the sub-entries of an entry are shown only after a click on its button. By default, sub-entries
+   * are always visible.
+   */
   isBar?: boolean;
 }
 
-/** Links of the navigation as entries of a list. */
+/** The links of a navigation as `li` elements. The parent must be a list. */
 export function NavigationLinks({ links, pathname, isBar = false }: NavigationLinksProps) {
   const { words } = useSite();
   return nested(links).map(({ below, ...link }) => {
@@ -60,7 +63,7 @@ function NavigationLink({ link: { label, url }, pathname }: { link: Link; pathna
   );
 }
 
-/** Returns the top-level entries, each with the entries below it. */
+/** Returns the top-level entries, each with its sub-entries. */
 function nested(links: Links): (Link & { below: Link[] })[] {
   const tops: (Link & { below: Link[] })[] = [];
   for (const link of links) {

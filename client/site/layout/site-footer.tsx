@@ -12,7 +12,10 @@ import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
 import { PhoneLink } from '../components/phone-link.tsx';
 
-/** The footer of every page: a call to action that fits the page, contact data and links. */
+/**
+ * The footer of every page: a call to action that fits the page, contact data, links, theme buttons and the
+ * legal line. A landing page has only the theme buttons and the legal line.
+ */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSite();
   const { company, navigation, words } = site;
@@ -96,7 +99,10 @@ function ContactSection({ ending }: { ending: Ending | null }) {
   );
 }
 
-/** The buttons that choose the theme. The page's script shows them. Without a choice, the visitor's system decides. */
+/**
+ * The buttons with which visitors choose the theme. The page's script makes the buttons visible. Without a
+ * choice, the theme follows the visitor's system.
+ */
 function ThemeChoice() {
   const { theme, system, light, dark } = useSite().words.layout;
   return (
@@ -121,8 +127,8 @@ function ThemeChoice() {
 }
 
 /**
- * The last line: the company's legal line, and links to its legal texts. The menus link to the privacy page, so `hasPrivacy` is only
- * for landing pages, which have no menus.
+ * The last line of the footer: the company's legal line and registration data, and links to the legal texts.
+ * The menus link to the privacy page, so `hasPrivacy` is only for landing pages, which have no menus.
  */
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSite();
@@ -141,7 +147,10 @@ function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   );
 }
 
-/** Returns the registration data that a company must publish. */
+/**
+ * Returns the registration data that a company must publish: the register court with the number, and the VAT
+ * id. Missing data is returned as an empty text.
+ */
 function registrationOf({ registration }: SiteSettings['company']): string[] {
   const { court, number, vat_id } = registration;
   return [[court, number].filter(Boolean).join(' '), vat_id];

@@ -7,7 +7,10 @@ import { widthForNavigation } from './header-width.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
-/** The top bar. The page's script hides it while the visitor scrolls down. */
+/**
+ * The header at the top of every public page. The page's script hides the header while the visitor scrolls
+ * down.
+ */
 export function SiteHeader({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSite();
   const { company, navigation, words } = site;
@@ -17,7 +20,8 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
   return (
     <header className="site-header" data-wide={widthForNavigation({ logo, name, links, contact })}>
       <div className="hall site-header-row">
-        {/* A letter as the logo is visible text. An accessible name would have to contain this text, so such a link has none. */}
+        {/* If the logo is a letter, this letter is visible text, which an accessible name would have to
+            contain. The link then has no `aria-label`. */}
         <a
           className="site-brand"
           href={paths.home}

@@ -7,12 +7,15 @@ import { SiteHeader } from './site-header.tsx';
 
 interface SiteLayoutProps {
   pathname: string;
-  /** Shows neither menus nor the contact section, so that visitors stay on the page. */
+  /**
+   * Whether the page is a landing page. A landing page has neither menus nor the contact section, so that
+   * visitors do not leave the page.
+   */
   isLanding: boolean;
   children: ReactNode;
 }
 
-/** The frame of every public page. */
+/** The frame of every public page: skip link, header, main element and footer. */
 export function SiteLayout({ pathname, isLanding, children }: SiteLayoutProps) {
   return (
     <>
