@@ -85,7 +85,10 @@ function Values() {
   );
 }
 
-/** The page about the company: history, mission, values and achievements. */
+/**
+ * The page about the company: year of foundation, mission, vision, values, achievements, and the blocks that
+ * staff have added.
+ */
 export const aboutPage = definePage({
   path: paths.about,
   styles: [styles, achievementStyles],

@@ -31,7 +31,7 @@ function TestPage({ data }: { data: Answer }) {
   );
 }
 
-/** Shows the answer of the test call. */
+/** The page that shows the answer to the test call `GET /api/test`. */
 export const apiCheckPage = definePage<Answer>({
   path: paths.test,
   styles: [styles],

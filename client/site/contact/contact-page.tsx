@@ -38,7 +38,7 @@ function ContactPage() {
   );
 }
 
-/** The contact page, the target of the `Contact Us` button. */
+/** The contact page, to which the `Contact Us` button links. */
 export const contactPage = definePage({
   path: paths.contact,
   styles: [formStyles],

@@ -9,7 +9,6 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import styles from './gallery-page.css?url';
 
-/** A picture of the gallery. */
 interface GalleryPicture {
   /** The path, relative to the site's root. */
   path: string;
@@ -75,7 +74,10 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
 const smallSizes = '(min-width: 93rem) 20rem, (min-width: 60rem) 22vw, 44vw';
 const largeSizes = '(min-width: 93rem) 41rem, (min-width: 60rem) 45vw, 88vw';
 
-/** Returns the alternative text, else the title, else `usual`. The result is the name of a link, so it must not be empty. */
+/**
+ * Returns the alternative text of a picture, or its title, or `usual`. The result is the accessible name of a
+ * link, so it must not be empty.
+ */
 const inWords = ({ picture, title }: GalleryPicture, usual: string) => picture?.alt || title || usual;
 
 const columns = 4;
@@ -94,7 +96,10 @@ function largePlaces(count: number): number[] {
   return Array.from({ length: large }, (_, index) => Math.floor((index * count) / large));
 }
 
-/** Returns the class of a picture from its index among the large pictures. */
+/**
+ * Returns the class of a large picture from its index among the large pictures. Returns undefined for the
+ * index -1, which means a small picture.
+ */
 function classOf(place: number): string | undefined {
   if (place < 0) return undefined;
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
@@ -109,7 +114,7 @@ async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryP
   };
 }
 
-/** The gallery page. It shows the album that staff maintain. Each picture can be enlarged. */
+/** The gallery page, with the pictures of the album that staff maintain. Each picture can be enlarged. */
 export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
   path: paths.gallery,
   styles: [styles, viewerStyles],

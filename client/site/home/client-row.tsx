@@ -3,7 +3,7 @@ import { useSite } from '../app/site-context.ts';
 
 type Clients = ApiOutputs['clients']['published']['clients'];
 
-/** The logos of clients. A client without a logo is shown by name. */
+/** The logos of clients. For a client without a logo, the name is shown. */
 export function ClientRow({ clients }: { clients: Clients }) {
   const { words } = useSite();
   if (clients.length === 0) return null;

@@ -10,7 +10,10 @@ export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number
 
 const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
 
-/** Cards about life in the company. They show the first pictures of the gallery, or drawings if there are no pictures. */
+/**
+ * The cards about life in the company. Each card shows the gallery picture at its position. Without this
+ * picture, the first two cards show drawings.
+ */
 export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
   const { pages, lists } = useSite();
   if (lists.company_life.length === 0) return null;

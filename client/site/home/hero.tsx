@@ -6,12 +6,15 @@ import { OpeningPicture, useHasOpeningPicture } from '../components/opening-pict
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
-/** Returns whether a headline needs the smaller size, so that it does not run into the drawing. */
+/** Returns whether a headline needs the smaller size, so that it does not overlap the drawing. */
 function isLong(headline: string): boolean {
   return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
 }
 
-/** The first screen of the home page: headline, text and a drawing beside them. */
+/**
+ * The first section of the home page: headline, introduction and buttons, and beside them a photo, a drawing
+ * or nothing.
+ */
 export function Hero({ clients }: { clients: readonly { id: number; name: string }[] }) {
   const { brand, pages, words } = useSite();
   const { opening, heading, intro, services_button, quotation_button } = pages.home;

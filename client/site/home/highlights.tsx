@@ -1,7 +1,7 @@
 import './highlights.css';
 import { useSite } from '../app/site-context.ts';
 
-/** The three highlights as a numbered list along a thin line. */
+/** The highlights from the settings as a numbered list. */
 export function Highlights() {
   const { pages, lists } = useSite();
   if (lists.highlights.length === 0) return null;

@@ -10,7 +10,10 @@ import { languageAttributes } from '../components/language-attributes.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
-/** The newest posts: the first as a card, the others as a compact list. */
+/**
+ * The newest posts: the first as a large card, and the others as a compact list. If most posts have no
+ * picture, all posts are rows.
+ */
 export function LatestPosts({ posts }: { posts: Posts }) {
   const { latest_heading, latest_link } = useSite().pages.home;
   const [first, ...others] = posts;

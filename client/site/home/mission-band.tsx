@@ -3,7 +3,7 @@ import IconArrowRight from 'icon:arrow-right';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 
-/** The company's mission on a dark background, with two figures. */
+/** The company's mission on a dark background, with the numbers of up to two achievements. */
 export function MissionBand() {
   const { pages, lists } = useSite();
   const { mission } = pages.about;

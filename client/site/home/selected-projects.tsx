@@ -10,7 +10,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
-/** A few projects, the first one large. */
+/** The featured projects, the first one large. If most projects have no picture, all projects are rows. */
 export function SelectedProjects({ projects }: { projects: Projects }) {
   const { words } = useSite();
   if (projects.length === 0) return null;

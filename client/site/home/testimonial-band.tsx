@@ -4,7 +4,7 @@ import { TestimonialQuotation } from '../components/quotation.tsx';
 
 type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
 
-/** The testimonial of one client. */
+/** The section with the testimonial of one client. Renders nothing without a testimonial. */
 export function TestimonialBand({ testimonial }: { testimonial: Testimonial | undefined }) {
   const { words } = useSite();
   if (!testimonial) return null;

@@ -40,7 +40,7 @@ function InternshipPage() {
   );
 }
 
-/** The page for students to apply when no open position fits. */
+/** The page on which students apply for an internship without applying for a particular job. */
 export const internshipPage = definePage({
   path: paths.internship,
   styles: [formStyles],

@@ -11,7 +11,8 @@ function LegalPage({ name }: { name: LegalName }) {
       <PageOpening title={title} lead={intro} />
       <div className="section">
         <div className="hall privacy-grid">
-          {/* The server has cleaned the text, and has escaped the values that replace the placeholders. */}
+          {/* The server removes all HTML that is not allowed from the text, and escapes the values that
+              replace placeholders. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: clean HTML */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: text }} />
         </div>
@@ -20,7 +21,7 @@ function LegalPage({ name }: { name: LegalName }) {
   );
 }
 
-/** The legal texts. The forms and the footer link to them. */
+/** The pages with the legal texts. The forms and the footer link to these pages. */
 export const legalPages = legalNames.map((name) =>
   definePage({
     path: `/${name}`,

@@ -12,7 +12,7 @@ interface OwnPageData {
   page: CustomPage;
 }
 
-/** A page that staff have made of blocks. */
+/** A page that staff have built from blocks. */
 function CustomPage({ data: { page } }: { data: OwnPageData }) {
   const { lang, dir } = languageAttributes(page);
   return (
@@ -37,7 +37,10 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
   });
 }
 
-/** The pages at paths of their own. They come last, because each of them matches any address. */
+/**
+ * The routes of custom pages, by id or by a path of one or two parts. These routes must be last in the route
+ * table, because their patterns also match the paths of other pages.
+ */
 export const customPages = [
   ownPageAt(`${paths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });

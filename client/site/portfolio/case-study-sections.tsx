@@ -6,7 +6,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
-/** The results in figures, set large. */
+/** The results of a project as numbers in large type. */
 export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
   const { words } = useSite();
   if (figures.length === 0) return null;
@@ -40,7 +40,7 @@ export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
 
 const longNumber = 5;
 
-/** The story of a project: the problem, the work and the outcome. Parts that nobody has written are left out. */
+/** The story of a project: the problem, the work and the outcome. Empty parts are left out. */
 export function ProjectStory({ project }: { project: Project }) {
   const { words } = useSite();
   const { lang, dir } = languageAttributes(project);
@@ -54,7 +54,7 @@ export function ProjectStory({ project }: { project: Project }) {
       html && (
         <section key={name} className="hall project-part" aria-labelledby={`project-${name}`}>
           <h2 id={`project-${name}`}>{words.portfolio[name]}</h2>
-          {/* The server has reduced the HTML to an allow-list when it stored the project. */}
+          {/* The server reduces the HTML to allowed elements when the project is stored. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a project's story is sanitised HTML */}
           <div className="prose" lang={lang} dir={dir ?? 'auto'} dangerouslySetInnerHTML={{ __html: html }} />
         </section>
@@ -62,7 +62,7 @@ export function ProjectStory({ project }: { project: Project }) {
   );
 }
 
-/** The pictures of the project, the first one wide. */
+/** The pictures of a project. In wide windows, the first of every three pictures has the full width. */
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
   const { words } = useSite();
   if (pictures.length === 0) return null;

@@ -20,10 +20,13 @@ interface PortfolioData {
   pages: number;
 }
 
-/** A multiple of `wideEvery`, so that the last pair on a full page is complete. */
+/**
+ * The number of projects on a page: a multiple of `wideEvery`, so that the last pair on a full page is
+ * complete.
+ */
 const perPage = 10;
 
-/** The first of every five projects fills the whole width. The other four are two pairs. */
+/** The first of every five projects is a large card. The other four projects are two pairs. */
 const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {
@@ -84,8 +87,8 @@ function NoProjects({ category }: { category: string | undefined }) {
 }
 
 /**
- * Returns the featured projects first, then those with results in figures, then the others. Each of these groups is newest first. If
- * staff have ordered the projects, their order stays.
+ * Returns the featured projects first, then the projects with results in figures, then all others. Within
+ * each group, the newest project is first. If staff have ordered the projects, that order is kept.
  */
 function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['portfolios'] {
   const isOrdered = projects.some(
@@ -97,7 +100,7 @@ function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['por
   return projects.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The projects, filtered by category and page by page. Each links to its page. */
+/** The page with the list of projects. The category and the page number are query parameters. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
   styles: [styles],

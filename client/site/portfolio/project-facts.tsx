@@ -4,7 +4,7 @@ import { useSite } from '../app/site-context.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
-/** The facts of a project, beside its picture. */
+/** The facts of a project: client, sector, year, duration, services and technologies. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { words, lists } = useSite();
   const { client, client_description, sector, year, duration, technologies } = project;

@@ -94,10 +94,12 @@ function NextProject({
   );
 }
 
-/** The greatest number of testimonials on a project page. */
+/** The maximum number of testimonials on a project page. */
 const shownTestimonials = 3;
 
-/** The page of one project. It shows the parts of the project's story that staff have written. */
+/**
+ * The page of one project: description, facts, and those parts of the case study that staff have filled in.
+ */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
   styles: [quotationStyles, styles, storyStyles],

@@ -56,7 +56,7 @@ function QuotationForm() {
   );
 }
 
-/** The page to request a quotation. */
+/** The page with the form with which visitors request a price quotation. */
 export const quotationsPage = definePage({
   path: paths.quotations,
   styles: [formStyles],

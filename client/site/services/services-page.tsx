@@ -114,7 +114,7 @@ function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number]
   );
 }
 
-/** The services and their benefits for customers. */
+/** The page about the company's services, each with its benefits, and with a testimonial if there is one. */
 export const servicesPage = definePage<{ testimonials: Testimonials }>({
   path: paths.services,
   styles: [quotationStyles, styles],

@@ -16,7 +16,7 @@ import styles from './team-page.css?url';
 type Member = ApiOutputs['team']['published']['team'][number];
 
 interface TeamData {
-  /** The members of this page. */
+  /** The members on this page of the list. */
   members: Member[];
   /** The sections that have members. */
   sections: Section[];
@@ -25,7 +25,7 @@ interface TeamData {
   pages: number;
 }
 
-/** More members would make the page too long for a phone. */
+/** The number of members on a page. More members would make the page too long for a phone. */
 const perPage = 12;
 
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
@@ -92,11 +92,14 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
 interface Section {
   value: string;
   label: string;
-  /** The first member is shown larger. */
+  /** Whether the first member is shown larger. */
   isFirstLarge: boolean;
 }
 
-/** Returns the sections that have members, in their order. Sections that the settings no longer have come last. */
+/**
+ * Returns the sections that have members, in the order of the settings. Sections that are not in the settings
+ * any more come last.
+ */
 function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
   const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
     value: key,
@@ -112,7 +115,7 @@ function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
   ];
 }
 
-/** The team by section, page by page. Section and page are in the address. */
+/** The page with the members of the team by section. The section and the page number are query parameters. */
 export const teamPage = definePage<TeamData>({
   path: paths.team,
   styles: [styles],
@@ -124,7 +127,7 @@ export const teamPage = definePage<TeamData>({
     const sections = sectionsOf(team, site.choices);
     const section = sections.find(({ value }) => value === asked);
     if (asked && !section) throw new PageNotFound();
-    // Members of a section that the settings no longer have come last, as their sections do.
+    // Orders the members by section. Members of a section that is not in the settings any more come last.
     const shown = (section ? [section] : sections).flatMap(({ value }) =>
       team.filter((member) => member.section === value),
     );
