@@ -34,8 +34,8 @@ enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {
-  // The speculation rules prefetch links only when this attribute is set, so that the page's own files load
-  // first.
+  // The speculation rules load the pages of the menu in advance only when this attribute is set, so that the
+  // page's own files load first.
   root.dataset.loaded = '';
   // The home page makes a test call (docs/product.md, §2.1). Nothing depends on the answer.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };

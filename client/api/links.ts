@@ -66,7 +66,10 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
 
 type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
 
-/** Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for a text that is not JSON. */
+/**
+ * Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for a text that is not
+ * JSON.
+ */
 function readAnswer(text: string): Answer | undefined {
   try {
     const { result, error, message, ...body } = JSON.parse(text);

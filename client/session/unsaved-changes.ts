@@ -19,7 +19,10 @@ export interface UnsavedChanges<Owner> {
   register(form: DirtyForm<Owner>): () => void;
   /** Returns the person who typed the unsaved input, or undefined without unsaved input. */
   owner(): Owner | undefined;
-  /** Ends the registration of all forms, because their input is saved or given up. */
+  /**
+   * Ends the registration of all forms, because their input is saved or given up. A waiting sign-in request
+   * resolves to false.
+   */
   release(): void;
   /** Discards the input of all forms and deletes their drafts. */
   discard(): void;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 
-/** The settings of the site that is rendered. */
+/** The context with the settings of the site that is rendered. */
 export const SiteContext = createContext<SiteSettings | undefined>(undefined);
 
 /** Returns the settings of the site that is rendered. @throws {Error} outside a `SiteContext` */

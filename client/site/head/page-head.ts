@@ -28,7 +28,10 @@ export function headOf(page: LoadedPage, site: SiteSettings): PageMetadata {
   return { title, description: home.description || home.intro, canonical: '', isHidden: true };
 }
 
-/** Returns the title for the browser's tab, built from the pattern in the settings. */
+/**
+ * Returns the title for the browser's tab, built from a pattern in the settings. The home page may have a
+ * pattern of its own.
+ */
 export function titleOf({ title, canonical }: PageMetadata, { search }: SiteSettings): string {
   const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
   return pattern.replaceAll('{page}', () => title);

@@ -9,7 +9,10 @@ export interface Ending {
   href: string;
 }
 
-/** Returns the call to action that fits a page. Returns null if the page ends with a form or with its own call to action. */
+/**
+ * Returns the call to action that fits a page. Returns null for a page that needs none, for example because
+ * the page ends with a form.
+ */
 export function endingOf(
   pathname: string,
   { linked, pages, navigation, words }: SiteSettings,

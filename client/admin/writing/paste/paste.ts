@@ -55,7 +55,7 @@ export const Paste = Extension.create<PasteOptions>({
               return false;
             },
             paste: (view, event) => {
-              // Otherwise, the form would use a pasted picture as the cover of the post.
+              // Prevents the form from using a pasted picture as the cover of the post.
               event.stopPropagation();
               const data = event.clipboardData;
               if (!data || isCode(view)) return false;
