@@ -13,7 +13,7 @@ export interface AccessEntry {
   rest: string | undefined;
   access: Access;
   isGuarded: boolean;
-  /** Null when no API token may call it. */
+  /** The scopes that an API token needs, all of them. Null when no API token may call the procedure. */
   scopes: readonly Scope[] | null;
 }
 
@@ -35,14 +35,17 @@ export function listAccess(): AccessEntry[] {
   });
 }
 
-/** A `role` of undefined means an anonymous caller. */
+/** Returns whether the role alone permits the call. A `role` of undefined is an anonymous caller. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;
   return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
 }
 
-/** How a person is asked to confirm their identity when the session is stale, by the ways that the account has. */
+/**
+ * What a person with a stale session must prove again. The keys are the kinds of account: with a password alone, with a
+ * second factor, and with single sign-on alone.
+ */
 export const stepUpMethods = {
   password: 'the password',
   factor: 'the factor',

@@ -40,20 +40,20 @@ export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageP
   storage: Storage;
   shareCards: ShareCards;
   endByProvider: EndByProvider;
-  /** The version by which cached responses are valid. Default: that of the database. */
+  /** The content version that cached responses depend on. Default: the content version of the database. */
   content?: CallParts['database']['content'];
-  /** Without a token, any caller on this machine may read `/metrics`. */
+  /** Without a token, any caller on this machine may read `/metrics`, except through a proxy. */
   metricsToken?: string | undefined;
   /** Requests are refused while the delay of the event loop exceeds this time. Absent or 0: never. */
   maxLoopDelayMs?: number | undefined;
-  /** How long a CDN may serve a response without revalidating. When absent, it always revalidates. */
+  /** For how many seconds a CDN may serve a response without revalidating. If absent, the CDN always revalidates. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
   /** Hosts that are allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
   /** Whether browsers must also use https for the subdomains of the site's host. */
   hstsSubdomains?: boolean;
-  /** Sites whose pages may call the REST API. */
+  /** Origins of other sites whose pages may call the REST API. */
   apiOrigins?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -69,7 +69,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
-    // A batch names all its calls in its path. The high limit lets a batch that is too long get its own error.
+    // The path of a tRPC batch contains the names of all its calls. With this high limit, a batch that is too long gets
+    // its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,
@@ -77,7 +78,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
   const routed = collectRoutes(app);
-  // Must precede all other hooks, because a cached response already has the headers that they add.
+  // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
+  // add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = createScheduledContent({ content: database.content, ...parts });
   const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
@@ -123,7 +125,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify would wait for a connection whose request was running when the server began to close. */
+/**
+ * Closes idle connections while the server closes. Otherwise Fastify would wait for every connection whose request was
+ * running when the server began to close.
+ */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -132,12 +137,15 @@ function releaseAtClose(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Counts the trusted proxies. Fastify 5.12 accepts a number as `trustProxy`, but then trusts no proxy. */
+/**
+ * Returns the value of Fastify's `trustProxy`. A number becomes a function, because Fastify 5.12 trusts no proxy when
+ * `trustProxy` is a number.
+ */
 function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Escapes a path that cannot be decoded, so that it gets a 404 instead of a 400. */
+/** Escapes the percent signs of a path that cannot be decoded. The request then gets a 404 instead of a 400. */
 function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

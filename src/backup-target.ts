@@ -8,8 +8,8 @@ import { entities } from './entities.ts';
 import { openBucket } from './services.ts';
 
 /**
- * Returns the places of database and files. Opens no database and creates nothing. Only checks that the S3 store can be
- * used.
+ * Returns where the database and the files are, which tables exist, and which columns contain paths of files. Opens no
+ * database and creates nothing. Checks that a configured S3 store can be used.
  */
 export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
   const described = describeEntities(entities);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Files with other names in a data folder belong to other programs. */
+/** The names of Atrium's own files in a data folder. Files with other names belong to other programs. */
 const ownNames =
   /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|secrets\.key.*|\.restoring|\.passing-.*)$/;
 /** How long a start waits for a server that is still shutting down. */
@@ -15,7 +15,10 @@ export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** @throws an error with one line that names the setting */
+/**
+ * Creates the data folder if it is missing, and checks that it can be used. @throws {Error} with a message of one line
+ * that names the setting
+ */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -33,7 +36,10 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/** Avoids a recursive `mkdir`, which never returns in `/proc` on Node 24.21. Remove this when it throws instead. */
+/**
+ * Creates a folder and its missing parents. Avoids a recursive `mkdir`, which never returns in `/proc` on Node 24.21.
+ * Remove this function when such an `mkdir` throws.
+ */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -42,14 +48,15 @@ async function makeFolder(path: string): Promise<void> {
   if (isThere) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process may have created it in the meantime.
+    // Another process may have created the folder in the meantime.
     const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
     if (!isMade) throw error;
   });
 }
 
 /**
- * Follows no symbolic links and skips folders of mode 0700. Returns a warning for files it could not change.
+ * Denies other users of the machine access to Atrium's own files. Follows no symbolic links, and skips folders of mode
+ * 0700. Returns a warning when a file could not be changed.
  */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
@@ -63,12 +70,12 @@ export function protectDataFolder(dataDir: string): string | undefined {
   return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
 }
 
-/** A folder with files of other programs keeps its mode. */
+/** Closes the data folder to other users. The caller leaves a folder with files of other programs unchanged. */
 function closeFolder(dataDir: string): void {
   try {
     if ((lstatSync(dataDir).mode & 0o077) !== 0) chmodSync(dataDir, 0o700);
   } catch {
-    // The folder belongs to another user. Its files are already closed to others.
+    // The folder belongs to another user. The files in the folder are already closed to others.
   }
 }
 
@@ -82,7 +89,7 @@ function protect(path: string, failed: string[]): void {
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // Changes the folder last. Mode 0700 then means that all files in it have been changed.
+    // Changes the folder last. If the process is killed earlier, the next start does not skip the folder.
     chmodSync(path, isFolder ? 0o700 : 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -91,8 +98,9 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Node has no file locks, so this holds a SQLite transaction until the process ends, even when it is killed.
- * @throws when another process holds the lock, or the file cannot be written
+ * Locks the data folder. Returns a function that releases the lock. Node has no file locks, so an open SQLite
+ * transaction serves as the lock. The lock ends with the process, even when the process is killed.
+ * @throws {Error} when another process holds the lock, or when the lock file cannot be written
  */
 export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
   const { default: Sqlite } = await import('better-sqlite3');
@@ -115,7 +123,10 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
   return () => held.close();
 }
 
-/** Creates nothing in an unlocked folder. @throws when another process has locked it */
+/**
+ * Checks that no other process has locked the data folder. Creates no lock file. @throws {Error} when another process
+ * has locked the folder
+ */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);

@@ -33,12 +33,15 @@ import { commandLine } from './transfer/command-line.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
-/** Service managers wait ten seconds. One second remains for the exit of the process. */
+/**
+ * How long the server waits for running requests. Service managers wait ten seconds, so one second remains for the exit
+ * of the process.
+ */
 const closeWithinMs = 9000;
 
 /**
  * Starts the server. On SIGTERM and Ctrl-C, running requests finish first.
- * @throws with one line when it cannot start
+ * @throws {Error} with a message of one line when the server cannot start
  */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
@@ -90,21 +93,21 @@ export async function startServer(settings: Settings, client: Client = builtClie
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Starts only now, because a server that fails to start must not delete files of a running one.
+  // Maintenance starts only now, because a server that fails to start must not delete files of a running server.
   stopMaintenance = startMaintenance(services, background, app.log);
   sizes.wake();
   closeOnSignals(app);
 }
 
 /**
- * Runs before anything is created or printed. With SQLite, only one server may use the folder. Returns the
- * function that unlocks it, and a warning about files that other users can read.
+ * Creates and locks the data folder, and checks that the port is free. Runs before anything else is created or printed.
+ * With SQLite, only one server may use the folder. Returns the function that unlocks the folder, and a warning when
+ * other users can read its files.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // Checks the folder first: when another server of this folder uses the port, the message about the folder is more
-    // useful.
+    // If another server of this folder uses the port, the message about the folder is more useful.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
@@ -142,7 +145,7 @@ async function prepare(
   return slowSearch;
 }
 
-/** Returns true on the first start, and after a start that was interrupted. */
+/** Returns true while there are no users: on the first start, and after a first start that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }

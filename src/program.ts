@@ -2,8 +2,8 @@ import { makeFilesPrivate } from './data-folder.ts';
 import { fullDisk, isDiskFull } from './shared/error-codes.ts';
 
 /**
- * Runs a program with new files private to this user. Prints an error as one line and exits with code 1. A program that
- * can never finish, because nothing is left to wait for, exits in the same way.
+ * Runs a program, whose new files are private to this user. Prints an error as one line and exits with code 1. A
+ * program that ends before its work is done also exits with code 1.
  */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
@@ -28,8 +28,8 @@ const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
 /**
- * Prints the name of a step and how long it took. At a terminal, one line also shows the seconds so far and the
- * progress that `tell` receives. Elsewhere, two plain lines mark beginning and end.
+ * Runs a step of a program, and prints its name and duration. At a terminal, one line also shows the seconds so far and
+ * the progress that `tell` receives. Elsewhere, one line is printed at the beginning and one at the end.
  */
 export async function runStep<T>(
   name: string,

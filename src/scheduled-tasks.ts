@@ -23,11 +23,11 @@ const dayMs = 24 * 60 * 60_000;
 /** How old a file must be before the sweep may delete it. No upload and no start takes this long. */
 const graceMs = 60 * 60_000;
 /**
- * How long share cards are stored. Nobody requests an outdated one again, and a current one is drawn again on request.
+ * How long share cards are stored. An outdated card is never requested again. A current card is drawn again on request.
  */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/** Runs maintenance at once and then every minute. Returns the function that stops it. */
+/** Runs maintenance at once and then every minute. Returns the function that stops the maintenance. */
 export function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures, privateFiles, publicUrl } = services;
   const clock = () => new Date();
@@ -79,13 +79,13 @@ export function startMaintenance(services: AppServices, background: Background, 
   };
 }
 
-/** Runs once an hour. The period is a minute shorter, so that inexact timers skip no hour. */
+/** Runs `sweep` once an hour. The period is a minute shorter, because an inexact timer could otherwise skip an hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** Runs once a day. The period is a minute shorter, so that inexact timers skip no day. */
+/** Runs `removeOld` once a day. The period is a minute shorter, because an inexact timer could otherwise skip a day. */
 function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   const { database, privateFiles, siteSettings } = services;
   const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };
@@ -93,7 +93,7 @@ function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   return runOncePerPeriod(database, due, async () => void (await removeOld(ctx)));
 }
 
-/** Deletes files that a crash left in the quarantine or without a row. */
+/** Deletes old share cards, and files that remained in the quarantine or without a row after a crash. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   const before = new Date(now.getTime() - graceMs);

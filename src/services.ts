@@ -23,7 +23,7 @@ import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
-/** Visitors can download `uploads`, but not `private` files. */
+/** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
 export type FileBucket = 'uploads' | 'private';
 
 export interface AppServices {
@@ -42,7 +42,7 @@ export interface AppServices {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   findLook(hash: string): Promise<BrandLook | undefined>;
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string;
   stepUpMinutes: number;
   secondFactorRoles: readonly Role[];
@@ -101,12 +101,12 @@ export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** Opens the S3 store if the settings name one, otherwise the folder. */
+/** Opens the S3 store if the settings contain one, otherwise the folder in the data folder. */
 export async function openBucket(settings: Settings, kind: FileBucket): Promise<Storage> {
   return (await openStore(settings, kind)) ?? openFolder(settings, kind);
 }
 
-/** Returns undefined when the settings name no S3 store. */
+/** Opens the S3 store. Returns undefined when the settings contain no S3 store. */
 export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
@@ -123,7 +123,7 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   });
 }
 
-/** Returns null when the settings name no provider. Does not contact the provider. */
+/** Creates the identity provider without contacting it. Returns null when the settings contain no provider. */
 export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
@@ -148,7 +148,10 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Drivers wrap their errors. The error of a refused connection has its message in an inner error. */
+/**
+ * Returns the message of the innermost error, because drivers wrap their errors. The error of a refused connection
+ * contains several errors, of which the first one counts.
+ */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

@@ -4,7 +4,7 @@ import type { ContentVersion } from '../database/content-version.ts';
 
 export type Coding = 'br' | 'gzip';
 
-/** Only a response with status 200 is cached. */
+/** A response that was just created. The cache keeps the response only if its status is 200. */
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
@@ -19,17 +19,27 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /** Returns undefined when there is none, or when the content version must be read first. */
+  /**
+   * Returns the current response, or undefined when none is cached. Also returns undefined when the content version
+   * must first be read from the database.
+   */
   find(key: string): CachedResponse | undefined;
   /**
-   * Concurrent callers share one `make`. During an outage, returns a response that is up to a minute old.
-   * @throws what `make` throws. Errors are never cached.
+   * Returns the cached response, or creates one with `make`. Concurrent calls share one `make`. If `make` fails during
+   * an outage, returns a cached response that was current within the last minute.
+   * @throws the error of `make`, or of reading the content version. Errors are never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
-  /** Returns whether the body in a coding is known, or would not get smaller. */
+  /**
+   * Returns whether the response needs no compression: there is no coding, the body is small, or the compressed body is
+   * cached.
+   */
   isCompressed(response: CachedResponse, coding: Coding | undefined): boolean;
-  /** Compresses off the main thread. Never rejects. A response that would not get smaller stays as it is. */
+  /**
+   * Compresses a response with `compress`, and keeps the result for `encoded`. Never rejects. Drops a result that is
+   * not smaller than the response.
+   */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
   bytes(): number;
   counts(): { hits: number; misses: number };
@@ -41,14 +51,14 @@ interface Entry extends CachedResponse {
   currentAt: number;
 }
 
-/** A smaller body fits into one packet uncompressed. */
+/** Smaller bodies are not compressed, because they fit into one network packet. */
 const minEncodedBytes = 1024;
 const overheadBytes = 1024;
 const graceMs = 60_000;
 
 /**
- * Removes the least recently used responses beyond `maxBytes`. Never caches a response larger than a tenth of
- * `maxBytes`.
+ * Creates a cache of at most `maxBytes`. One half is for responses, the other half for compressed bodies. Each half
+ * removes what was not used for the longest time. A response larger than a tenth of `maxBytes` is never cached.
  */
 export function createResponseCache(
   content: ContentVersion,
@@ -113,7 +123,7 @@ export function createResponseCache(
       const version = content.known() ?? (await content.ask());
       const entry = findAt(key, version);
       if (entry) return entry;
-      // A caller that asks after a change must not get a response that was started before the change.
+      // A call after a change must not get a response whose creation began before the change.
       const begun = making.get(key);
       if (begun?.version === version) {
         counts.hits += 1;
@@ -145,7 +155,10 @@ function toEntry({ status, headers, body }: FreshResponse, version: number, curr
   return { status, headers, body: bytes, tag, version, currentAt };
 }
 
-/** Copies a buffer. A short buffer is often part of a block of 64 kB, which it would keep in memory. */
+/**
+ * Copies a buffer. A short buffer is often a part of a larger shared block, which would remain in memory as long as the
+ * buffer.
+ */
 function ownBytes(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

@@ -2,7 +2,10 @@ import type { ContentVersion } from '../database/content-version.ts';
 
 /** A content version that also changes at the moment when a row becomes public or stops being public. */
 export interface ScheduledContent extends ContentVersion {
-  /** Returns how long responses stay valid if nobody changes anything. In milliseconds, as of the last `ask`. */
+  /**
+   * Returns for how many milliseconds responses remain valid if nobody changes anything. The next scheduled moment ends
+   * their validity. Returns Infinity when nothing is scheduled, and 0 when the next moment is unknown.
+   */
   validForMs(): number;
 }
 
@@ -12,7 +15,10 @@ interface Read {
   next: number;
 }
 
-/** Each instance uses its own clock. A clock that is set back counts as a change too. */
+/**
+ * Adds the schedule of the rows to a content version. Each instance of the server uses its own clock. A clock that is
+ * set back counts as a change too.
+ */
 export function withSchedule(
   content: ContentVersion,
   readNext: (now: Date) => Promise<Date | undefined>,
@@ -36,7 +42,7 @@ export function withSchedule(
         read = undefined;
       }
       const next = await readNext(now).catch(() => null);
-      // Without an answer of the database, the next caller asks again.
+      // If the database cannot be read, the next call of `ask` tries again.
       if (next !== null)
         read = { version, at: now.getTime(), next: next?.getTime() ?? Number.POSITIVE_INFINITY };
       return version + passed;
