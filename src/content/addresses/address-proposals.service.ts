@@ -4,22 +4,22 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { maxSlug, pathOf, slugOf } from '../../shared/slugs.ts';
 import { type ItemKey, findAddresses } from './stored-addresses.service.ts';
 
-/** The numbers that a proposal tries: `title-2` to `title-50`. */
+/** The highest number that a proposal appends: `title-2` to `title-50`. */
 const lastNumber = 50;
 
 interface Proposed {
-  /** The path above the addresses: '/blog'. Empty: the addresses are whole paths. */
+  /** The path above the slug, for example '/blog'. Empty when the slug is a whole path. */
   folder: string;
   text: string;
-  /** The language of the text. Empty: that of the site. */
+  /** The language of the text. If empty, the language of the site. */
   lang: string | null | undefined;
-  /** The row that gets the address. Its own addresses do not count as taken. */
+  /** The row that gets the address. Addresses of this row do not count as taken. */
   owner: ItemKey | undefined;
 }
 
 /**
- * Returns the last part of an address for a text. No other row has or had this address. Empty when the text has no
- * letters.
+ * Returns a free slug for a text. No other row has or had the address with this slug. Returns an empty string when the
+ * text has no letters, or when no numbered slug is free either.
  */
 export async function proposeSlug(
   ctx: Ctx & { siteSettings: SiteSettingsSource; isTaken: (path: string) => boolean },
@@ -34,7 +34,10 @@ export async function proposeSlug(
   return path ? path.slice(folder.length + 1) : '';
 }
 
-/** Returns the path if it is free, else the first free one with a number: '/blog/news-2'. Undefined when all are taken. */
+/**
+ * Returns the path if it is free, else the first free path with a number, for example '/blog/news-2'. Returns undefined
+ * when no numbered path is free either. With `isTaken`, the path itself does not count as free.
+ */
 export async function findFreePath(
   read: Connection,
   path: string,
@@ -56,14 +59,20 @@ export async function findFreePath(
   return candidates.find((candidate) => !taken.has(candidate));
 }
 
-/** The languages that write some accented letters as two. All others drop the accent: `ö` is `o` in Finnish. */
+/**
+ * Languages with their own rules for accented letters: `ö` becomes `oe` in German. In all other languages, only the
+ * accent is dropped: `ö` becomes `o` in Finnish.
+ */
 const languagesOfTables = new Set(['da', 'de', 'hu', 'nb', 'nn', 'no', 'sr', 'sv', 'tr']);
 
-/** Letters of other scripts stay, because no table writes them as their readers would. */
+/**
+ * The words that are transliterated. Letters of other scripts remain unchanged, because readers would not recognize
+ * their transliteration.
+ */
 const readableWords =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*/gu;
 
-/** Returns a text as its language writes it without accents: `Größe & Maß` → `Groesse und Mass`. */
+/** Transliterates a text by the rules of its language. In German, `Größe & Maß` becomes `Groesse und Mass`. */
 function inLatinLetters(text: string, language: string): string {
   const [base = ''] = language.toLowerCase().split('-');
   const hasTable = languagesOfTables.has(base);
@@ -82,7 +91,7 @@ function withoutAccents(word: string): string {
     .normalize('NFC');
 }
 
-/** Returns the word that a language puts between the last two entries of a list. */
+/** Returns the word that a language puts between the last two entries of a list, for example `und` with its spaces. */
 function andIn(language: string): string {
   const [, between] = new Intl.ListFormat(language, { type: 'conjunction' }).formatToParts(['1', '2']);
   return between?.value ?? ' ';

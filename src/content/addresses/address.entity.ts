@@ -5,14 +5,14 @@ const AddressSchema = defineEntity({
   tableName: 'addresses',
   indexes: [{ properties: ['kind', 'item_id'] }],
   properties: {
-    /** In the form of `toKnownPath`: `/blog/zero-trust`, or an old `/2019/04/hello`. */
+    /** The path as `toKnownPath` returns it, for example `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
     path: p.text().primary(),
-    /** The row's module in the activity log, `redirect`, or `pattern`. */
+    /** What the address belongs to: the row's module under its name in the activity log, `redirect`, or `pattern`. */
     kind: p.text(),
     item_id: p.integer().nullable(),
-    /** The page to which a redirect leads. */
+    /** The page to which a redirect leads. Null for the address of a row. */
     target: p.text().nullable(),
-    /** Whether this is the row's present address. */
+    /** Whether the path is the row's present address. */
     is_current: p.boolean(),
     since: p.datetime(),
   },

@@ -100,7 +100,7 @@ const redirectsRouter = router({
     .mutation(({ ctx, input }) => removeRedirect(ctx, input.path)),
 });
 
-/** For the modules whose rows have pages on the site. */
+/** Creates the router of addresses and redirects. `modules` are the modules whose rows have pages on the site. */
 export function addressesRouterOf(
   modules: Record<'blog' | 'portfolio' | 'jobs' | 'pages', { kind: ModuleKind }>,
 ) {

@@ -13,14 +13,14 @@ const pathText = (label: string) =>
     .max(maxPath, `${label} may have at most ${maxPath.toLocaleString('en')} characters`)
     .refine(isStorable, `${label} contains characters that cannot be stored`);
 
-/** An address that leads to a row. */
+/** A past address, which still leads to its row. */
 export const PastAddress = z.object({
   path: z.string(),
   since: Timestamp.meta({ description: 'Since when the row has the address.' }),
 });
 export type PastAddress = z.output<typeof PastAddress>;
 
-/** The text for which a form needs an address. `id` is absent for a new row. */
+/** The text from which an address is proposed. `id` is absent for a new row. */
 export const AddressText = z.object({
   text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
   lang: noteText(langColumn.lang),

@@ -10,7 +10,7 @@ const MissedAddressSchema = defineEntity({
   },
 });
 
-/** An address at which visitors found no page. Nothing says who they were. */
+/** An address at which visitors found no page. A row contains nothing about these visitors. */
 export class MissedAddress extends MissedAddressSchema.class {}
 
 MissedAddressSchema.setClass(MissedAddress);

@@ -17,8 +17,8 @@ interface Row {
 type Tables = { missed_addresses: Row };
 
 /**
- * How many addresses are counted between two writes, and how many are stored. Beyond that, the addresses with the
- * fewest misses are deleted.
+ * `maxCounted` limits the addresses that are counted between two writes, and `maxStored` the addresses that are stored.
+ * Beyond `maxStored`, the addresses with the fewest misses are deleted.
  */
 const maxCounted = 200;
 const maxStored = 500;
@@ -28,8 +28,8 @@ const writeEveryMs = 60_000;
 const keptMs = 90 * 24 * 60 * 60_000;
 
 /**
- * Requests of programs that look for weak spots, and paths that may name a person or hold a secret. These are not
- * counted.
+ * Paths that are not counted: paths that programs request to find weak spots, and paths that may contain the name of a
+ * person or a secret.
  */
 const unlisted =
   /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
@@ -39,7 +39,10 @@ export interface MissedAddresses {
   count(url: string): void;
 }
 
-/** Writes the first miss at once, then at most once a minute. A crash loses the misses of the last minute. */
+/**
+ * Creates a counter of missed addresses. The counter writes the first miss at once, and later misses at most once a
+ * minute. A crash loses the misses since the last write.
+ */
 export function countMissed({
   database,
   background,
@@ -56,7 +59,7 @@ export function countMissed({
     const misses = new Map(counted);
     counted.clear();
     const ctx = { em: database.fork(), read: database.read, viewer: null, now };
-    // While the database is unavailable, these counts are lost, which harms nothing else.
+    // If the database is unavailable, these counts are lost. Nothing else depends on these counts.
     background.run(
       () => store(ctx, misses),
       () => {},
@@ -67,7 +70,7 @@ export function countMissed({
       const path = toOldPath(url);
       if (!path || path.length > maxPath || unlisted.test(path)) return;
       const now = clock();
-      // The absolute value, so that a clock that is set back does not stop the writes.
+      // Without the absolute value, a clock that is set back would stop the writes.
       const isDue = Math.abs(now.getTime() - writtenAt) >= writeEveryMs;
       const isFull = counted.size >= maxCounted && !counted.has(path);
       if (isFull && !isDue) return;
@@ -82,7 +85,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
   await inTransaction(ctx, async (tx) => {
     const db = tx.em.getKysely<Tables>();
     const last_at = toColumnMoment(db as never, ctx.now);
-    // In a fixed order, so that two instances never wait for each other.
+    // The fixed order prevents a deadlock between two instances.
     for (const [path, count] of [...misses].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       await db
         .insertInto('missed_addresses')
@@ -95,7 +98,6 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
         )
         .execute();
 
-    // Old and surplus addresses
     const old = toColumnMoment(db as never, new Date(ctx.now.getTime() - keptMs));
     await db.deleteFrom('missed_addresses').where('last_at', '<', old).execute();
     const kept = await db
@@ -111,7 +113,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
   });
 }
 
-/** Returns the addresses that were missed most. Leaves out those that lead to a page by now. */
+/** Returns the addresses with the most misses, at most 100. Leaves out addresses that now lead to a page. */
 export async function listMissed(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
@@ -131,7 +133,7 @@ export async function listMissed(
   return missed;
 }
 
-/** Deletes all counts, so that the list starts from nothing. */
+/** Deletes all missed addresses and their counts. */
 export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };

@@ -24,9 +24,9 @@ import {
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
 /**
- * Returns the present address of the page that was at `url`. Returns undefined when there is no such page, or when
- * visitors may not open it. Prefers a page that had this very address, then a page of which it was another form, then a
- * pattern.
+ * Returns the present address of the page that was at `url`. A page that had exactly this address comes first. Next
+ * come pages of which `url` is another form, such as a feed, and then patterns. Returns undefined when there is no such
+ * page, when visitors cannot open the page, or when `url` is its present address.
  */
 export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string): Promise<string | undefined> {
   const asked = toOldPath(url);
@@ -36,7 +36,7 @@ export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string):
   return found && toKnownPath(found) !== asked ? found : undefined;
 }
 
-/** `isStored` without `present` means that the page exists, but visitors cannot open it. */
+/** `isStored` without `present` means that the address is stored, but that visitors cannot open its page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -60,8 +60,8 @@ async function presentOf(
 }
 
 /**
- * The target of a pattern must be a page or a stored address. It is never matched with patterns again, so there are no
- * chains and no loops.
+ * Returns the target of the first pattern that leads to an open page. The target must be a page or a stored address. A
+ * target is never matched with patterns again, so chains and loops are impossible.
  */
 async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
@@ -76,7 +76,11 @@ async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string):
   return undefined;
 }
 
-/** @throws {NotFound} for a slug that no row has now. The message names the present address if visitors may open it. */
+/**
+ * Returns the id of the row that has the slug now.
+ * @throws {NotFound} when no row of the module has the slug now. For a past slug, the message names the present address
+ * if visitors can open it
+ */
 export async function getIdOfSlug(
   ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
@@ -94,8 +98,8 @@ export async function getIdOfSlug(
 const site = 'http://site';
 
 /**
- * Returns an address as browsers write it, so that a header can carry it. Returns undefined for an address of another
- * origin.
+ * Encodes an address of this site as browsers do, so that a header can contain the address. Returns undefined for an
+ * address of another origin, or one that cannot be parsed.
  */
 export function toOwnAddress(text: string): string | undefined {
   if (!URL.canParse(text, site)) return undefined;
@@ -104,7 +108,10 @@ export function toOwnAddress(text: string): string | undefined {
   return isOwn ? pathname + search + hash : undefined;
 }
 
-/** Returns the present address of a page of the site, or undefined when visitors cannot open it. */
+/**
+ * Returns the present address of the page that has or had `path`, with the query and the fragment of `path`. Returns
+ * undefined when visitors cannot open the page.
+ */
 export async function findPresent(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -115,7 +122,7 @@ export async function findPresent(
   if (!known) return undefined;
   const row = await findRow(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
-  // An earlier version stored the query and the fragment as they were typed.
+  // An earlier version stored the query and the fragment without encoding them.
   return present && toOwnAddress(present + rest);
 }
 
@@ -124,12 +131,12 @@ interface FoundRow {
   id: number;
 }
 
-/** Returns the row whose page has or had this address. It may be hidden or gone. */
+/** Returns the module and the id of the row whose page has or had the path. The row may be hidden or deleted. */
 export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return findByWholePath(read, path);
-  // Only digits alone are an id: `10-tips` is the slug of some row, or an address of an earlier site.
+  // A last part that consists of digits is an id. `10-tips` is a slug, or an address of an earlier site.
   if (/^\d+$/.test(key)) {
     const id = Number(key);
     return id > 0 && id <= maxId ? { module, id } : undefined;

@@ -5,8 +5,8 @@ import { toOldPath } from './old-paths.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
 /**
- * Returns the path of an address on an earlier site. Returns undefined for the start page. `/?p=12` names a post in
- * WordPress.
+ * Returns the path of an address on an earlier site. Keeps a query that names a page in WordPress, such as `/?p=12`.
+ * Returns undefined for the start page, and for an address that cannot be stored.
  */
 export function oldPathOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
@@ -15,7 +15,7 @@ export function oldPathOf(address: unknown): string | undefined {
   return path === '/' ? undefined : path;
 }
 
-/** Returns why an old address cannot lead to a row, or undefined. */
+/** Returns why an old address cannot lead to the row `key`, or undefined when it can. */
 export async function problemOfOld(
   ctx: Pick<Ctx, 'em' | 'now'>,
   path: string,
@@ -31,7 +31,10 @@ export async function problemOfOld(
     : undefined;
 }
 
-/** Lets an old address lead to a row, in the transaction that stores the row. Returns why it cannot, or undefined. */
+/**
+ * Stores an old address that leads to a row. Call it in the transaction that stores the row. Returns why the address
+ * cannot lead to the row, or undefined.
+ */
 export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
   const problem = await problemOfOld(tx, path, key);
   if (problem) return problem;
@@ -40,7 +43,9 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
   return undefined;
 }
 
-/** Lets several old addresses lead to one row. Returns the reasons for those that cannot. */
+/**
+ * Stores several old addresses that lead to one row. Returns the reason for each address that cannot lead to the row.
+ */
 export async function takeOldAddresses(
   tx: Ctx,
   key: ItemKey,

@@ -1,8 +1,8 @@
 import { toKnownPath } from '../../shared/known-paths.ts';
 
 /**
- * The parameters by which WordPress names its pages without permalinks, each with the parameter under which the address
- * is stored. In WordPress, posts, pages and files share one sequence of ids.
+ * The parameters that name a page on a WordPress site without permalinks, each with the parameter under which its
+ * address is stored. In WordPress, posts, pages and files share one sequence of ids.
  */
 const queryNames: Readonly<Record<string, string>> = {
   p: 'p',
@@ -16,14 +16,14 @@ const queryNames: Readonly<Record<string, string>> = {
 const startPage = /^\/(?:index\.php)?\?/;
 const maxQuery = 200;
 
-/** Returns whether the address is that of the home page with a parameter of WordPress. */
+/** Returns whether the address is the home page with a parameter that names a page in WordPress, such as `/?p=12`. */
 export function isOldQuery(url: string): boolean {
   return queryOf(url) !== undefined;
 }
 
 /**
- * Returns an address as `addresses` stores it: `/2019/hello`. Leaves out the query, unless a parameter names a page in
- * WordPress: `/?p=12`. Returns undefined for an address that cannot be stored.
+ * Returns an address as the table `addresses` stores it, for example `/2019/hello`. Leaves out the query, unless a
+ * parameter names a page in WordPress, as in `/?p=12`. Returns undefined for an address that cannot be stored.
  */
 export function toOldPath(url: string): string | undefined {
   return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
@@ -39,14 +39,20 @@ function queryOf(url: string): string | undefined {
   return undefined;
 }
 
-/** The last parts of addresses that are other forms of the page above them: feeds, further pages, accelerated pages. */
+/**
+ * The last parts of addresses that show the page above in another form, such as a feed, a further page of a list, or an
+ * AMP page.
+ */
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;
 /** WordPress adds these endings to the names of smaller, scaled, edited and high-resolution copies of a picture. */
 const copyOfPicture =
   /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
 
-/** Returns the addresses that are looked up when `path` itself is not stored, nearest first: `/a/feed/atom` → `/a/feed`, `/a`. */
+/**
+ * Returns the paths to look up when `path` itself is not stored, nearest first. For `/a/feed/atom`, these are `/a/feed`
+ * and `/a`.
+ */
 export function nearestPaths(path: string): string[] {
   const picture = path.replace(copyOfPicture, '');
   if (picture !== path) return [picture];

@@ -18,8 +18,8 @@ export function addressKeys(address: string): string[] {
 }
 
 /**
- * Returns where addresses of an earlier site lead on this site: to rows, which may be drafts, to files, or to the
- * targets of redirects. Leaves out addresses that are not stored.
+ * Returns a map from addresses of an earlier site to their targets on this site. A target is the page of a row
+ * (possibly a draft), a file, or the target of a redirect. Leaves out addresses that are not stored.
  */
 export async function resolveOld(read: Reader, addresses: readonly string[]): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function resolveOld(read: Reader, addresses: readonly string[]): Pr
     const keys = addressKeys(address);
     const stored = await findAddresses(read, keys);
     const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
-    // A present address belongs to this site already.
+    // A present address is an address of this site, not of an earlier one.
     const target = found && !found.is_current ? await targetOf(read, found) : undefined;
     if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
   }

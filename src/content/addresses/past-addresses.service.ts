@@ -11,7 +11,10 @@ import type { PastAddress } from './addresses.schema.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
 import { deleteAddress, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
-/** Newest first. @throws {NotFound}, also for a row in the trash */
+/**
+ * Returns the past addresses of a row, newest first.
+ * @throws {NotFound} when the row does not exist or is in the trash
+ */
 export async function listPastAddresses(
   ctx: Ctx,
   name: ModuleName,
@@ -25,7 +28,10 @@ export async function listPastAddresses(
     .map(({ path, since }) => ({ path, since: toIso(since) }));
 }
 
-/** @throws {NotFound} · {RuleBroken} for the present address */
+/**
+ * Deletes a past address of a row, so that another row can have it.
+ * @throws {NotFound} when the row or its past address does not exist · {RuleBroken} when the address is the present one
+ */
 export async function giveUpAddress(
   ctx: SignedInCtx,
   name: ModuleName,

@@ -31,9 +31,10 @@ export function exportRedirects({ read, now }: Ctx): Download {
 }
 
 /**
- * Adds the redirects of a file with two columns, and names the lines that it cannot add.
+ * Adds the redirects of a CSV file whose columns are the old address and the page. Returns the lines that were refused,
+ * each with the reason.
  *
- * @throws {RuleBroken} when the file is no list of two columns, or too long
+ * @throws {RuleBroken} when the file is not CSV, has no redirects or has too many lines
  */
 export async function importRedirects(
   ctx: RedirectCtx & SignedInCtx,
@@ -43,7 +44,6 @@ export async function importRedirects(
   const good: { line: number; path: string; target: string }[] = [];
   let known = 0;
 
-  // Checks of each line by itself
   for (const { line, cells } of linesOf(csv)) {
     const [path = '', target = ''] = cells;
     const given = NewRedirect.safeParse({ path, target });
@@ -51,7 +51,7 @@ export async function importRedirects(
       refused.push({ line, path, problem: given.error.issues[0]!.message });
       continue;
     }
-    // First, because a redirect that exists may stay even if visitors cannot open its page now
+    // This check comes first, because an existing redirect is accepted even if visitors cannot open its page now.
     if (await isKnown(ctx, given.data)) {
       known += 1;
       continue;
@@ -61,7 +61,6 @@ export async function importRedirects(
     else good.push({ line, ...read.value });
   }
 
-  // Adding of the lines without a problem
   const added = await inTransaction(ctx, async (tx) => {
     let count = 0;
     for (const { line, path, target } of good) {
@@ -75,13 +74,16 @@ export async function importRedirects(
   return { added, known, refused: refused.toSorted((a, b) => a.line - b.line) };
 }
 
-/** An earlier version stored targets as they were typed. */
+/** Compares encoded targets, because an earlier version stored targets without encoding them. */
 async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
   const there = await findAddress(read, toOldPath(path) ?? '');
   return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
 }
 
-/** Skips a first line without an address, because it has the names of the columns. */
+/**
+ * Returns the lines of a CSV file. Skips a first line that does not begin with an address, because such a line has the
+ * names of the columns.
+ */
 function linesOf(csv: string): { line: number; cells: string[] }[] {
   let records: { info: { lines: number }; record: string[] }[];
   try {
@@ -109,7 +111,10 @@ function linesOf(csv: string): { line: number; cells: string[] }[] {
   return body;
 }
 
-/** Spreadsheets of some languages separate cells by semicolons. */
+/**
+ * Returns the most frequent separator of the first line. In some languages, spreadsheet programs separate cells with
+ * semicolons.
+ */
 function delimiterOf(csv: string): string {
   const [first = ''] = csv.trimStart().split(/[\r\n]/, 1);
   return [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!;

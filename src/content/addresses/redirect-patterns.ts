@@ -1,4 +1,4 @@
-/** The character of a pattern that stands for any text. A pattern contains it once, and its target at most once. */
+/** The wildcard of a pattern, which matches any text. A pattern contains one wildcard, and its target at most one. */
 export const anyText = '*';
 
 /**
@@ -7,14 +7,14 @@ export const anyText = '*';
  */
 export function matchPattern(pattern: string, path: string): string | undefined {
   const [before = '', after = ''] = pattern.split(anyText);
-  // `/shop/*` is also the address of the folder itself.
+  // `/shop/*` also matches `/shop`.
   if (after === '' && before === `${path}/`) return '';
   const isMatch =
     path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
   return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
 }
 
-/** Puts the matched text into a target. Encodes the text as browsers do in that part of an address. */
+/** Replaces the `*` of a target with the matched text. Encodes the text as browsers do in that part of an address. */
 export function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(anyText);
   if (after === undefined) return target;
@@ -26,7 +26,7 @@ export function fillTarget(target: string, text: string): string {
   );
 }
 
-/** Sorts patterns by the length of their fixed text, so that the most exact one is tried first. */
+/** Compares two patterns. The pattern with the longer text comes first, because it is more exact. */
 export function byExactness(a: { path: string }, b: { path: string }): number {
   return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
 }

@@ -27,7 +27,7 @@ type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
 export type RedirectCtx = Ctx & SiteCtx & Pick<Context, 'isRouted'>;
 
 export const maxRedirects = 10_000;
-/** How many redirects one answer has. A search finds the others. */
+/** The maximum number of redirects in one response. Staff find further redirects with the search. */
 const maxListed = 1000;
 
 const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
@@ -49,7 +49,11 @@ export async function listRedirects(
   return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
 }
 
-/** @throws {RuleBroken} for an address that this site has or had, or for a target that is not a page of this site */
+/**
+ * Adds a redirect, and records it in the activity log.
+ * @throws {RuleBroken} when the path is taken, when the target is not a page that visitors can open, or when there are
+ * too many redirects
+ */
 export async function addRedirect(
   ctx: SignedInCtx & RedirectCtx,
   given: { path: string; target: string },
@@ -62,7 +66,7 @@ export async function addRedirect(
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
-/** Returns a redirect as it is stored, from what was typed. @throws {RuleBroken} */
+/** Checks what was typed, and returns the redirect as it is stored. @throws {RuleBroken} when a part is invalid */
 export async function readRedirect(
   ctx: RedirectCtx,
   given: { path: string; target: string },
@@ -71,7 +75,7 @@ export async function readRedirect(
   return { path, target: await readTarget(ctx, given.target, path) };
 }
 
-/** @throws {RuleBroken} when there are too many, or when the path is taken */
+/** Stores a redirect. @throws {RuleBroken} when there are too many redirects, or when the path is taken */
 export async function insertRedirect(
   tx: Ctx,
   { path, target }: { path: string; target: string },
@@ -87,7 +91,9 @@ export async function insertRedirect(
   if (!isFree) throw RuleBroken.of('path', await explainTaken(tx, path));
 }
 
-/** @throws {RuleBroken} when there is no such redirect */
+/**
+ * Deletes a redirect, and records the deletion in the activity log. @throws {RuleBroken} when there is no such redirect
+ */
 export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
     const path = toOldPath(given) ?? '';
@@ -104,7 +110,10 @@ export function recordRedirects(tx: SignedInCtx, verb: string, change: { old: st
   return recordSettingsChange(tx, about, { redirect: change });
 }
 
-/** Returns a path of this site. A whole address is shortened. */
+/**
+ * Returns the path of an address that was typed. Removes the origin of this site.
+ * @throws {RuleBroken} for an address of another site
+ */
 function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
   const own = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : text;
   if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(own)) throw RuleBroken.of(field, notOfThisSite);
@@ -149,7 +158,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   return target;
 }
 
-/** A target with a `*` is looked up when a visitor comes. It leads only to a page that exists then. */
+/** Checks a target with a `*`. Whether its page exists is not checked until a visitor requests an address. */
 function readFilledTarget(target: string, path: string): string {
   if (!path.includes(anyText))
     throw RuleBroken.of('target', `The page has a ${anyText}, so the old address needs one too.`);

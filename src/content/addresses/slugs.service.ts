@@ -12,7 +12,7 @@ import {
   setCurrent,
 } from './stored-addresses.service.ts';
 
-/** `isTaken` knows the routes of the web server. A command has no web server, so it lacks this function. */
+/** `isTaken` checks the routes of the web server. The function is absent in a command, which has no web server. */
 interface RoutedCtx {
   isTaken?: (path: string) => boolean;
 }
@@ -20,9 +20,10 @@ interface RoutedCtx {
 const ownAddress = 'The program itself uses this address. Please choose another one.';
 
 /**
- * Makes `slug` the row's present address. The one before becomes a past address. Call it in the transaction that stores
- * the row.
- * @throws {RuleBroken} when another row has or had it
+ * Makes `slug` the row's present address, and the previous address a past one. With null, the row has no present
+ * address. Call it in the transaction that stores the row.
+ * @throws {RuleBroken} when the address belongs to another row, a redirect or the program, or when a new slug mixes
+ * alphabets
  */
 export async function changeSlug(
   tx: Ctx & RoutedCtx,
@@ -39,7 +40,10 @@ export async function changeSlug(
   await setCurrent(tx, key, path);
 }
 
-/** Called only for a new address, so that addresses from earlier versions stay valid. */
+/**
+ * Checks that no word of the slug mixes alphabets. Only new addresses are checked, so that addresses from earlier
+ * versions remain valid. @throws {RuleBroken} when a word mixes alphabets
+ */
 function expectOneAlphabet(slug: string): void {
   if (!mixesAlphabets(slug)) return;
   const problem =
@@ -47,7 +51,7 @@ function expectOneAlphabet(slug: string): void {
   throw RuleBroken.of('slug', problem);
 }
 
-/** Call it for a row that is deleted for good. */
+/** Deletes all addresses of a row that is deleted for good. */
 export async function dropAddresses(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
   await deleteAddress(tx, { kind: module, item_id });
 }

@@ -11,7 +11,7 @@ export const redirectKind = 'redirect';
 export const patternKind = 'pattern';
 export const maxPatterns = 100;
 
-/** Returns whether the address is a redirect that staff made, not the address of a row. */
+/** Returns whether an address of this kind is a redirect that staff made, not the address of a row. */
 export function isRedirect(kind: string | undefined): boolean {
   return kind === redirectKind || kind === patternKind;
 }
@@ -30,7 +30,7 @@ export interface StoredAddress {
   since: Date | number;
 }
 
-/** `place` exists in modules whose rows may be on fixed pages. */
+/** A row that has an address. `place` exists only in modules whose rows may be on fixed pages. */
 export interface AddressedRow {
   id: number;
   slug: string | null;
@@ -64,7 +64,9 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
     .execute();
 }
 
-/** Returns the present address of a file of the library. Returns undefined while the file is in the trash. */
+/**
+ * Returns the present address of a file of the library. Returns undefined when the file is in the trash or was deleted.
+ */
 export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
   const files = read.withTables<{ media: AddressedFile }>().selectFrom('media');
   const file = await files.select(['id', 'name', 'path']).where('id', '=', id).executeTakeFirst();
@@ -80,7 +82,7 @@ export function readRow(
   return tablesOf(read).selectFrom(table).select(['id', 'slug']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the row that visitors see, or undefined. */
+/** Returns the row if it is public, else undefined. */
 export function readOpenRow(
   read: Connection,
   { table, id, now }: { table: string; id: number; now: Date },
@@ -94,7 +96,7 @@ export function readOpenRow(
     .executeTakeFirst();
 }
 
-/** Returns the addresses of a row, newest first. */
+/** Returns the present and past addresses of a row, newest first. */
 export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
   return tablesOf(read)
     .selectFrom('addresses')
@@ -106,7 +108,10 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
     .execute();
 }
 
-/** Returns redirects and patterns sorted by their path. `search` filters by path and target. */
+/**
+ * Returns redirects sorted by path, including those with a `*`. `search` is a part of the path or the target. With
+ * `after`, returns only paths behind this path.
+ */
 export function readRedirects(
   read: Connection,
   { search = '', after, limit }: { search?: string | undefined; after?: string | undefined; limit: number },
@@ -138,8 +143,8 @@ export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'targ
 };
 
 /**
- * Inserts the address unless it is taken. Returns whether it was free. Waits for another transaction that inserts the
- * same address.
+ * Inserts the address if its path is free, and returns whether the path was free. Waits for another transaction that
+ * inserts the same path.
  */
 export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
   touch(tx, 'addresses');
@@ -156,7 +161,10 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Makes `path` the present address of the row, and all others past ones. With null, the row has no present address. */
+/**
+ * Makes `path` the present address of the row, and its other addresses past ones. With null, the row has no present
+ * address.
+ */
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   touch(tx, 'addresses');
   const db = insideOf(tx);
@@ -173,7 +181,7 @@ export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path:
       .execute();
 }
 
-/** Returns whether an address was deleted. */
+/** Deletes the addresses with these values. Returns whether an address was deleted. */
 export async function deleteAddress(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
   touch(tx, 'addresses');
   const addresses = Object.entries(where).reduce(

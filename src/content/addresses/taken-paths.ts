@@ -1,8 +1,8 @@
 import { pageRoutes } from '../../shared/public-pages.ts';
 
 /**
- * Returns whether the program has a page at the path, or pages below it. `routes` are the patterns of the web server; a command knows only
- * those of public pages.
+ * Returns whether the program itself uses the path, so that no row can have this path as its address. `routes` are the
+ * route patterns of the web server. A command has only the patterns of the public pages.
  */
 export function isTakenByRoute(path: string, routes: Iterable<string> = pageRoutes): boolean {
   const [, first = '', second] = path.split('/');
