@@ -26,37 +26,49 @@ export interface Kind<Row, View> {
   entity: EntityClass<Row>;
   table: Pick<Table<View>, 'missing' | 'get'> & { words: readonly string[] };
   module: ActivityModule;
-  /** The columns that take their values from lists of the settings. */
+  /** The columns whose values come from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
-  /** The columns of the rows. Some may name rows of other modules. */
+  /** The columns of the rows. Some may contain ids of rows of other modules. */
   columns?: Columns;
-  /** The path above the rows' pages on the site, `''` where slugs are whole paths. Undefined: the rows have no pages, hence no slugs. */
+  /**
+   * The path above the pages of the rows, for example '/blog'. Empty when slugs are whole paths. Undefined when the
+   * rows have no pages and no slugs.
+   */
   folder?: string;
-  /** Converts an entity, or a row that a list has read. */
+  /** Returns the view of an entity, or of a row that a list has read. */
   toView(row: NoInfer<Row> | StoredRow<NoInfer<View>>): View;
-  /** `now` decides whether visitors see the row. */
+  /** Returns what the activity log stores about a row. `now` decides whether the row counts as public. */
   subjectOf(row: Row, now: Date): Subject;
   /**
-   * Returns the ids of the library's pictures in the values of a row, by column. Undefined when no column can name a
-   * picture.
+   * Returns the ids of the library's pictures in the values of a row, by column. The function is undefined when no
+   * column can contain a picture.
    */
   usesOf?(values: object): Used;
   /**
    * Checks the rules for the whole row on every save, except when the row returns from the trash.
-   * @throws {RuleBroken}
+   * @throws {RuleBroken} when the row breaks a rule
    */
   expectReady?(tx: Ctx, row: object): Promise<void>;
-  /** Refuses values that are unknown to this version, unless the row had them `before`. @throws {RuleBroken} */
+  /**
+   * Checks that this version of the program has every kind of block in the row. Blocks that the row had `before` are
+   * allowed. @throws {RuleBroken} for a new or changed block of an unknown kind
+   */
   expectKnown?(row: object, before?: object): void;
-  /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
+  /**
+   * Returns the values that a stored version contains, by column. The function is undefined when versions are not
+   * stored.
+   */
   fieldsOf?(row: Row): StoredFields;
-  /** Called in the transaction that restores a row, before the row is inserted. Frees what the row needs. */
+  /**
+   * Deletes rows that would conflict with a row from the trash. Runs in the transaction that restores the row, before
+   * the row is inserted.
+   */
   prepare?(tx: Ctx, fields: Record<string, unknown>): Promise<void>;
-  /** Values for columns that did not exist yet when the row went to the trash. */
+  /** Returns the values of columns that did not exist yet when the row was moved to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Returns undefined if the entity has no picture column. */
+/** Returns the path of the row's own picture, or null. Returns undefined if the entity has no picture column. */
 export function pictureOf<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,
@@ -93,7 +105,10 @@ export function findLocked<Row extends StoredEditable>(
   }) as Promise<Row | null>;
 }
 
-/** Locks rows in the order of their ids. Does nothing on SQLite, where only one transaction writes at a time. */
+/**
+ * Locks rows in the order of their ids, which prevents deadlocks. Does nothing on SQLite, where only one transaction
+ * writes at a time.
+ */
 export async function lockRows<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,

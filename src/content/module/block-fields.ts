@@ -5,7 +5,7 @@ type FieldOf = (column: Column) => z.ZodType;
 
 const keyPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** Returns the schema of the entries of a block. */
+/** Returns the schema of a list of entries, such as the questions of a block. */
 export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: FieldOf) {
   return z
     .array(membersOf(fields, fieldOf, `A ${noun} must be an object`), `${label} must be a list`)
@@ -16,8 +16,9 @@ export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: Fie
 const AnyBlock = z.looseObject({ kind: z.string(), key: z.string().optional() });
 
 /**
- * Returns the schema of blocks. Accepts JSON text. Drops members that a kind does not have. Gives each block a key that
- * is unique on the page. Leaves blocks of an unknown kind as they are; `expectKnownBlocks` refuses new ones.
+ * Returns the schema of blocks. Accepts JSON text too. Drops members that the kind of a block does not have. Gives each
+ * block a key that is unique on the page. Keeps all members of a block of an unknown kind; `expectKnownBlocks` refuses
+ * such a block if it is new.
  */
 export function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   const { label, max, maxEntries, kinds } = column;
@@ -62,12 +63,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Shortens a list that is too long, so that it is refused without checking each entry. */
+/**
+ * Shortens a list that is too long to one entry above the limit. The schema then refuses the list without checking all
+ * its entries.
+ */
 function cut(value: unknown, max: number): unknown {
   return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
-/** An absent field gets the value of an empty one. */
+/**
+ * Returns the schema of an object. An absent choice gets its first value. Any other absent optional field gets the
+ * value of an empty field.
+ */
 function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
   const shape = Object.entries(fields).map(([name, column]) => [name, withInitial(column, fieldOf(column))]);
   return z.object(Object.fromEntries(shape) as z.ZodRawShape, error);
@@ -78,7 +85,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** Returns the value of an empty field. In blocks, an empty note is `''`. */
+/** Returns the value of an empty field. In blocks, an empty note is `''` instead of null. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
@@ -103,7 +110,7 @@ function withKeys(blocks: readonly { kind: string; key?: string | undefined }[])
   });
 }
 
-/** Sorts members as PostgreSQL returns them, so that an unchanged block never looks changed. */
+/** Sorts the members of objects as `jsonb` of PostgreSQL does. Otherwise an unchanged block would look changed. */
 export function inStoredOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inStoredOrder) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -12,17 +12,17 @@ import { blockList, itemList } from './block-fields.ts';
 import { noteText } from '../../shared/note-formats.ts';
 import { fileOrPicture } from '../../shared/uploaded-file.ts';
 
-// On the server, only this file distinguishes the kinds of columns. A kind without an entry in `kinds` is a type error.
+// How the server receives, stores and returns each kind of column. A kind without an entry in `kinds` is a type error.
 
-/** What the server does with a kind of column. */
+/** The schemas and conversions of one kind of column. */
 interface Kind<C> {
   input(column: C): z.ZodType;
   view(column: C): z.ZodType;
-  /** The column of the table. `old` is also the default of its migration. */
+  /** The property of the entity. If the column has `old`, this value is the default in the database. */
   storage(column: C): object;
-  /** Converts a stored value of either database driver. */
+  /** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
   read(stored: unknown): unknown;
-  /** The value of a new row that omits the column. */
+  /** The value in a new row when the form omits the column. */
   initial(column: C): unknown;
 }
 type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };
@@ -67,7 +67,8 @@ export const kinds: Kinds = {
   choice: {
     ...required,
     input: ({ label, values }) => oneOf(label, values),
-    // A string, because stored values may no longer be in the list. `examples` has the current values.
+    // The view is a string, because a stored value may no longer be among the choices. `examples` has the current
+    // choices.
     view: ({ values }) => z.string().meta({ examples: [...values] }),
   },
   listed: {
@@ -123,12 +124,15 @@ export const kinds: Kinds = {
   blocks: {
     ...objects,
     input: (column) => blockList(column, inputOf),
-    // Stored blocks may have a kind that this version does not know.
+    // A stored block may have a kind that only a later version of the program has.
     view: () => z.array(z.looseObject({ key: z.string(), kind: z.string() })),
   },
 };
 
-/** TypeScript cannot relate the kind of a column to its entry, so the entry is typed as one that accepts any column. */
+/**
+ * Returns the entry of a column's kind. TypeScript cannot relate the two types, so the entry is typed as one that
+ * accepts any column.
+ */
 export function kindOf(column: Column): Kind<Column> {
   return kinds[column.kind] as Kind<Column>;
 }

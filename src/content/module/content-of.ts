@@ -21,57 +21,60 @@ import { initialOf, oldValueOf, positionOf, readValue, viewFieldsOf } from './fi
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { renameRows } from './referenced-rows.ts';
 
-/** `id` and `created_at` together identify an item. */
+/** A row in an export. `id` and `created_at` together identify the item. */
 export interface SiteItem {
   id: number;
   created_at: string;
 }
 
-/** Describes how one kind of content is exported and imported. */
+/** The rules by which one kind of content is exported and imported. */
 export interface SiteContent {
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
   Item: z.ZodType<SiteItem>;
-  /** Converts a stored row of either database driver to an item. */
+  /** Converts a stored row, as SQLite or PostgreSQL returns it, to an item. */
   toItem(row: never): SiteItem;
-  /** Fills members that an item of an earlier version lacks and whose values follow from other members. */
+  /** Adds members that an item of an earlier version lacks, and whose values follow from other members. */
   complete?(item: SiteItem): SiteItem;
-  /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
+  /** Converts an item to a row. @throws {z.ZodError} when the item breaks a rule of the module's form */
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
   listed?: readonly (ListedColumn & { name: string })[];
   /** The columns with the id of a row of another kind of content. */
   references?: readonly { name: string; content: string }[];
   /**
-   * Replaces the ids of the rows that blocks name by the ids on this site, or by 0 for rows that this site lacks. The
-   * first argument of `idOf` is the name of the rows' content.
+   * Replaces ids of rows in blocks with the ids on this site. Removes an id for which `idOf` returns 0, because this
+   * site lacks the row. The first argument of `idOf` is the name of the content that the row belongs to.
    */
   renameInBlocks?(row: object, idOf: (content: string, id: number) => number): void;
   picture?: string | undefined;
   module?: ActivityModule;
-  /** The columns with moments, besides those of creation and of the last change. */
+  /** The columns with moments, other than `created_at` and `updated_at`. */
   moments?: readonly string[];
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
   /** The module's name in the table of picture uses. Only set when the activity log has no such module. */
   usesAs?: string;
   /**
-   * Replaces the ids of the pictures that the row names by the ids on this site, or by 0 for pictures that this site
-   * lacks. Returns the new ids by column.
+   * Replaces ids of pictures and linked files in a row with the ids on this site. `idOf` returns 0 for a picture that
+   * this site lacks. Such a picture is removed. Returns the new ids of the pictures by column.
    */
   namePictures?(row: object, idOf: (id: number) => number): Used;
-  /** Set when the rows are themselves the pictures of the library. */
+  /** Set when the rows are the items of the library. */
   isLibrary?: true;
-  /** Set when a row's position is a number on the scale of the ids, not of times. */
+  /** Set when a row's position is comparable with ids, not with times in milliseconds. */
   isPlacedById?: true;
-  /** The column with the id of the row that this one belongs to. An item is left out when that row is missing. */
+  /** The column with the id of a parent row. An item is left out when its parent row is missing. */
   belongsTo?: string;
-  /** Runs after a row is stored, in its transaction. */
+  /** Runs in the transaction that stores a row, after the row is stored. */
   afterStore?(tx: Pick<Ctx, 'em'>, row: object): Promise<void>;
   /** Returns whether an export leaves the row out, because an import creates it from other rows. */
   isDerived?(row: never): boolean;
-  /** Returns the id of a row of this site that means the same as the imported one. The item is then not imported. */
+  /**
+   * Returns the id of a row of this site that is equivalent to the imported row, or undefined. An item with an
+   * equivalent row is not imported.
+   */
   findSame?(tx: Pick<Ctx, 'em'>, row: object): Promise<number | undefined>;
 }
 
@@ -79,7 +82,10 @@ const picturedKinds = new Set<Column['kind']>(['media', 'gallery', 'blocks']);
 const RowId = z.int().min(1).max(maxId);
 const Moment = z.iso.datetime();
 
-/** An item of an earlier version gets the `old` value of each column that it lacks. */
+/**
+ * Returns the rules by which a module is exported and imported. An item of an earlier version gets the `old` value of
+ * each column that it lacks.
+ */
 export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
   const { columns, picture, schedule } = kind;
   const { file, table, position } = kind.facts;
@@ -88,7 +94,7 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     return [key, old === undefined ? field : field.default(old)];
   });
 
-  // Formatted texts name pictures too. They are read separately.
+  // Leaves out formatted texts, although they contain pictures too. Their columns are in `texts`.
   const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
 
   const toRow = (item: AnyView) => {
@@ -163,12 +169,14 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
   };
 }
 
-/** @throws {z.ZodError} naming `key` when the text is no address of a picture */
+/**
+ * Returns the path of a picture, or null. @throws {z.ZodError} for `key` when the value is not the address of a picture
+ */
 function readPicture(label: string, key: string, stored: unknown): string | null {
   return z.object({ [key]: pictureAddress(label).nullable() }).parse({ [key]: stored })[key] ?? null;
 }
 
-/** @throws {z.ZodError} naming `key` when the text cannot be accepted */
+/** Returns the cleaned text. @throws {z.ZodError} for `key` when the text cannot be accepted */
 function cleanedHtml(key: string, html: string): string {
   if (html === '') return '';
   const cleaned = cleanHtml(html);

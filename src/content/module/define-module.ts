@@ -31,7 +31,7 @@ import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
   missing: string;
-  /** The columns whose values the log stores with each entry. */
+  /** The columns whose values the activity log stores with each entry. */
   logged: readonly (keyof C & string)[];
   summaries: OpenApiSummaries;
   /** The maximum size of a form without its picture, in bytes. Only set when the default is too small. */
@@ -40,7 +40,10 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
     filters: readonly K[];
     /** The statistics count rows by this column. */
     groups: G;
-    /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
+    /**
+     * The column by which lists are sorted: by the place of its value in the list of the settings, then by id. By
+     * default, the newest rows come first.
+     */
     order?: KeyOf<C, ListedColumn>;
     /**
      * Returns the values that a row needs to belong to a group. By default, the column of `groups` has the group's
@@ -53,7 +56,7 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
   };
 }
 
-/** A module as other files see it, with the types of its columns. */
+/** A defined module with the types of its columns. */
 export interface DefinedModule<
   N extends ModuleName,
   C extends Columns,
@@ -69,16 +72,16 @@ export interface DefinedModule<
   /** What the operations that save, remove and restore rows need. */
   kind: Kind<Row<C>, View<C>>;
   toView: ToView<C>;
-  /** @throws {NotFound}, also for a row that does not match `where` */
+  /** Returns a row as responses show it. @throws {NotFound} when the row does not exist or does not match `where` */
   get(ctx: Ctx, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
   /** Adds the picture, the state and the path to a view. */
   show(ctx: ShowCtx, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
   /** Adds members that the stored response of an earlier version lacks. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
-  /** Returns the ids of the library's pictures that the values of a row name, by column. */
+  /** Returns the ids of the library's pictures in the values of a row, by column. */
   usedBy(words: object): Used;
-  /** Reports the moments that have passed. Undefined without a schedule. */
+  /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
   content: SiteContent;
   procedures: Procedures<N, C, K, G>;
@@ -182,7 +185,7 @@ export function defineModule<
       inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
     }),
   };
-  // Inside, a row is a record of values by column name. TypeScript cannot compute the types of a module from a general
-  // `C`.
+  // Inside this function, a row is a record of values by column name. TypeScript cannot compute the types of a module
+  // from a general `C`.
   return defined as unknown as DefinedModule<N, C, K, G>;
 }

@@ -7,9 +7,9 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
 /**
  * Checks the pictures in the texts of a published row. No picture may be missing. Each picture from the library needs a
- * description, in the text or in the library.
+ * description, in the text or in the library, unless it is marked as decoration.
  *
- * @throws {RuleBroken}
+ * @throws {RuleBroken} when a picture is missing or not described
  */
 export async function requirePictures({ read }: ReadCtx, columns: Columns, row: object): Promise<void> {
   for (const [key, html] of Object.entries(textsOf(columns, row))) {

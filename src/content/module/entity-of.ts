@@ -16,13 +16,16 @@ export type Row<C extends Columns> = {
   search_text: string;
   /** The title without case and accents, by which lists are sorted. */
   sort_title: Opt<string>;
-  /** The time up to which the schedule has reported the row. Only in modules whose rows wait for a date. */
+  /**
+   * Up to this time, the scheduled moments of the row are in the activity log. Null while the log lacks the publication
+   * of the row. Only in modules whose rows can have a date of publication.
+   */
   announced_at?: Date | null;
-  /** Null until somebody moves the row, in modules whose new rows come last. */
+  /** The place in the order that staff arrange. In modules whose new rows come last, null until staff move the row. */
   position?: number | null;
-  /** Whether the sitemap lists the row's page. Only in modules whose rows have pages. */
+  /** Whether the sitemap may list the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
-  /** Sets the given columns and the values derived from them. Other columns stay as they are. */
+  /** Sets the given columns and the values derived from them. Other columns remain unchanged. */
   revise(words: Partial<Values<C>>, now: Date): void;
 } & { [K in keyof C]: C[K] extends LaterColumn ? Opt<Value<C[K]>> : Value<C[K]> };
 
@@ -42,7 +45,7 @@ export interface EntityRules<C extends Columns> {
   search: readonly (keyof C & string)[];
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** Computes the values that depend on other columns. @throws {RuleBroken} when they contradict each other */
+  /** Computes the values that depend on other columns. @throws {RuleBroken} when columns contradict each other */
   derive?(row: Values<C>): Partial<Values<C>> & { is_in_sitemap?: boolean };
 }
 
@@ -53,7 +56,7 @@ interface AnyRow {
   revise(words: object, now: Date): void;
 }
 
-/** `name` becomes the name of the class, by which MikroORM identifies entities. */
+/** Creates the entity of a module. `name` becomes the name of the class, by which MikroORM identifies entities. */
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
@@ -111,7 +114,7 @@ export function entityOf<C extends Columns>(
   return Entity as unknown as EntityOf<C>;
 }
 
-/** PostgreSQL cuts longer names, so the ORM would look for another one. */
+/** The maximum length of a name in PostgreSQL. PostgreSQL cuts longer names, so MikroORM would not find its index. */
 const maxName = 63;
 
 function nameOf(table: string, properties: readonly string[]): { name?: string } {

@@ -20,7 +20,7 @@ import { altText } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { kindOf } from './column-kinds.ts';
 
-/** A checked input. A field for a file contains the received `Upload`. */
+/** A checked input. A picture column may contain the received `Upload`. */
 type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
 } & {
@@ -44,7 +44,8 @@ export type InputFields<C extends Columns> = {
 } & HasPicture<C, { image_alt: typeof altText; existing_image: typeof libraryPath }, unknown>;
 
 /**
- * A repeated request is recognized by the serialized input (`Idempotency-Key`), so the order of the columns must stay.
+ * Returns the input fields of a module. The order of the columns must not change, because a request that is repeated
+ * with its `Idempotency-Key` is recognized by the serialized input.
  */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
@@ -68,13 +69,13 @@ export function filterFieldOf<F extends Filtered>(column: F): z.ZodOptional<z.Zo
 
 export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> } & {
   /**
-   * The row's place in the order that staff arrange. Absent in modules without such an order. Lower values come first,
-   * except in modules whose new rows come first: there, higher values do.
+   * The row's place in the order that staff arrange. Absent in modules without such an order. Lower positions come
+   * first. In modules whose new rows come first, higher positions come first.
    */
   position?: number | undefined;
 };
 
-/** Returns the position that a row has until somebody moves it. It follows from the row's creation. */
+/** Returns the position that a row has until somebody moves the row: its id, or its time of creation. */
 export function positionOf(
   newRows: 'first' | 'last',
   row: { id: number; created_at: Date | number | string },
@@ -82,14 +83,14 @@ export function positionOf(
   return newRows === 'last' ? row.id : new Date(row.created_at).getTime();
 }
 
-/** Omits the fields that every editable row has. */
+/** Returns the view fields of the columns, without the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [key, kindOf(column).view(column).describe(column.label)]),
   );
 }
 
-/** Converts a row of either database driver, or an entity. */
+/** Converts an entity, or a row as SQLite or PostgreSQL returns it, to a view. */
 export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
 
 export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
@@ -105,34 +106,40 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
     if (newRows) view[positionKey] = Number(stored[positionKey] ?? positionOf(newRows, row));
     return view;
   };
-  // TypeScript knows only general columns here. `View` states the exact type.
+  // TypeScript has only the general type of columns here. `ViewShape` states the exact type.
   return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };
 }
 type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
 
-/** Converts a stored value of either database driver. */
+/** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
 export function readValue(column: Column, stored: unknown): unknown {
   return kindOf(column).read(stored);
 }
 
-/** Returns the value for older rows, or undefined for a column that all stored rows have. */
+/**
+ * Returns the value of a column in rows that are older than the column. Returns undefined when all stored rows have the
+ * column.
+ */
 export function oldValueOf(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
   return initialOf(column);
 }
 
-/** Returns the value of an optional column that a form omits for a new row. */
+/** Returns the value that a new row gets when the form omits the optional column. */
 export function initialOf(column: Column): unknown {
   return kindOf(column).initial(column);
 }
 
-/** Returns the values of all optional columns that a form omits for a new row. */
+/** Returns the values of all optional columns for a new row whose form omits them. */
 export function initialValues(columns: Columns): Record<string, unknown> {
   const optional = Object.entries(columns).filter(([, column]) => 'isOptional' in column);
   return Object.fromEntries(optional.map(([key, column]) => [key, initialOf(column)]));
 }
 
-/** Returns undefined without a picture. @throws {Error} for two, because the trash stores only one */
+/**
+ * Returns the name of the picture column, or undefined when there is none. @throws {Error} when there are two, because
+ * the trash stores only one picture per row
+ */
 export function pictureColumnOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
   if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);

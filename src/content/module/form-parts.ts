@@ -30,7 +30,8 @@ interface Given {
 }
 
 /**
- * Separates the picture, because its column is set only when the file has been stored.
+ * Splits the input of a form into the values of the columns and the parts of the picture. The column of the picture is
+ * set later, when the file has been stored.
  *
  * @throws {RuleBroken} when the library has no picture with the given id
  */
@@ -50,9 +51,9 @@ export async function takeApart(ctx: ReadCtx, input: object, picture = ''): Prom
 }
 
 /**
- * Finds a picture that the input names in the picture's own field: by its path, as answers show it, or by its id in the
- * library.
- * @throws {RuleBroken}
+ * Finds the picture that the input names in its picture column: by a path, as in responses, or by an id in the library.
+ * Returns undefined for any other value.
+ * @throws {RuleBroken} when the library has no picture with the id
  */
 export async function nameOwn(ctx: ReadCtx, own: unknown, field: string): Promise<NamedPicture | undefined> {
   if (typeof own === 'string') return { address: own, field };
@@ -62,7 +63,10 @@ export async function nameOwn(ctx: ReadCtx, own: unknown, field: string): Promis
   return { address, field, isFromLibrary: true };
 }
 
-/** @throws {RuleBroken} when nothing readable is left of a formatted text, or when it shows an upload that the library does not have */
+/**
+ * Returns a copy of `words` with cleaned formatted texts. @throws {RuleBroken} when nothing readable is left of a
+ * required text, or when a text shows an upload that the library does not have
+ */
 export async function cleanTexts(
   ctx: WritingCtx,
   columns: Columns,
@@ -80,8 +84,8 @@ export async function cleanTexts(
 }
 
 /**
- * Programs name an upload by its path. Replaces it by the markup of the library's picture, as the editor would insert
- * it.
+ * Cleans a formatted text. Programs insert an uploaded picture by its path. Such a picture gets the markup that the
+ * editor would insert.
  */
 async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<string> {
   const { html, pictures } = await ctx.cleaner.clean(text, {}, key);

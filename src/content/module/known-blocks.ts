@@ -2,10 +2,10 @@ import type { Block, Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 /**
- * Refuses blocks of an unknown kind. Such a block may stay as it was `before`, because a later version of the program
- * wrote it.
+ * Refuses blocks of an unknown kind. A row may keep such a block that it had `before`, because a later version of the
+ * program stored that block.
  *
- * @throws {RuleBroken} for a new or changed one
+ * @throws {RuleBroken} for a new or changed block of an unknown kind
  */
 export function expectKnownBlocks(columns: Columns, row: object, before: object = {}): void {
   for (const [name, column] of Object.entries(columns)) {

@@ -8,13 +8,13 @@ import { findValue, valuesOf } from '../../shared/settings/choices.ts';
 import { endOfDay, isDay } from '../../shared/zoned-time.ts';
 import { t } from '../../trpc/init.ts';
 
-/** Longer values are not looked up in stored rows. No list contains one. */
+/** Longer values are not looked up in stored rows, because no list contains a longer value. */
 const maxValue = 200;
 
 /**
- * Returns a middleware that prepares the input. It replaces a former name of a list entry with the current value. It
- * replaces an unknown value with `NotListed`, which the schema refuses. With `table`, an unknown value is allowed if a
- * stored row has it. It also replaces a day with the last moment of that day in the site's time zone.
+ * Returns a middleware that prepares the input. The middleware replaces a former name of a list entry with the current
+ * value. An unknown value is replaced with `NotListed`, which the schema refuses. With `table`, an unknown value is
+ * allowed if a stored row has it. A day is replaced with the last moment of that day in the site's time zone.
  */
 export function resolvesLists(columns: Columns, table?: string) {
   const listed = listedColumns(columns);

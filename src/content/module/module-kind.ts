@@ -25,14 +25,15 @@ export interface ModuleKind extends Kind<AnyRow, AnyView> {
   /** The column with the row's own picture. */
   picture: string | undefined;
   schedule: ScheduleColumns;
-  /** Makes a new row. */
+  /** Creates a new row without storing it. */
   write(words: Record<string, unknown>, now: Date): AnyRow;
-  /** Adds the path of the row's own picture, unless it is undefined. */
+  /** Returns `words` with the path of the row's own picture. If `path` is undefined, returns `words` unchanged. */
   withPicture(words: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
   /** Returns the condition for a filter of a list. */
   where(filter: Record<string, unknown>): Where<AnyView>;
   /**
-   * The list that sorts the rows. Undefined: newest first. `orderedWithin` is the column with the values of this list.
+   * The list of the settings that determines the order of the rows. Undefined when the newest rows come first.
+   * `orderedWithin` is the column with the values of this list.
    */
   order: ListName | undefined;
   orderedWithin: string | undefined;

@@ -25,9 +25,9 @@ type Told<N extends ModuleName> = ModuleFacts[N] extends { hasSuccess: true } ? 
 type Named = z.input<typeof ById>;
 
 /**
- * These types are declared by hand, because TypeScript does not resolve the builder's types for a generic
- * module. An interface has no index signature, so `router()` would reject it and the client's types would
- * become `any`.
+ * These types are declared by hand, because TypeScript does not resolve the builder's types for a generic module.
+ * `Procedures` cannot be an interface. An interface has no index signature, so `router()` would reject it and the
+ * client's types would become `any`.
  */
 export type Procedures<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C> = {
   list: TRPCQueryProcedure<{
@@ -85,7 +85,7 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
   (ModuleFacts[N] extends { position: string } ? OrderProcedures : unknown);
 
 type OrderProcedures = {
-  /** All rows in their order, as far as staff order them. */
+  /** Returns the rows in the order that staff arrange. */
   // biome-ignore lint/suspicious/noConfusingVoidType: the type of a call without input
   places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof Places> }>;
   move: TRPCMutationProcedure<{ meta: Meta; input: z.input<typeof MoveInput>; output: { success: true } }>;

@@ -26,7 +26,7 @@ import { MoveInput, Places } from './procedure-types.ts';
 import { pageOf, type Schemas } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
-/** The summaries in the OpenAPI document. */
+/** The summaries of a module's procedures in the OpenAPI document. */
 export interface OpenApiSummaries {
   list: string;
   create: string;

@@ -8,8 +8,8 @@ import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces the ids of missing rows by null in responses. A row in the trash is missing too, but its id stays stored, so
- * that it appears again after a restore.
+ * Replaces the ids of missing rows with null in the views of a response. A row in the trash is missing too. The stored
+ * id does not change, so the reference appears again after the row is restored.
  */
 export async function withoutLost<V extends object>(
   { read }: ReadCtx,
@@ -27,7 +27,7 @@ export async function withoutLost<V extends object>(
   return views.map((view, at) => ({ ...view, ...lost[at] }));
 }
 
-/** A row of another module that a row names, also in its blocks. */
+/** A row of another module whose id is in a column or a block of a row. */
 interface NamedRow {
   path: string;
   to: string;
@@ -42,8 +42,8 @@ function namedIn(columns: Columns, row: object): NamedRow[] {
 }
 
 /**
- * Refuses ids of rows that do not exist. Ids that the row had `before` may stay.
- * @throws {RuleBroken} for the first such id
+ * Checks that every row whose id is in `row` exists. Ids that the row had `before` are allowed.
+ * @throws {RuleBroken} for the first id of a missing row
  */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
@@ -61,7 +61,7 @@ export async function requireRows(
   }
 }
 
-/** Removes the ids of missing rows from the blocks of `words`. Returns the columns that lost one. */
+/** Removes the ids of missing rows from the blocks of `words`. Returns the columns from which an id was removed. */
 export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: object): Promise<string[]> {
   const named = Map.groupBy(namedIn(columns, words), ({ to }) => to);
   const there = new Map<string, Set<number>>();
@@ -73,8 +73,8 @@ export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: o
 }
 
 /**
- * Replaces the ids of rows in the blocks of `words`. Removes those for which `idOf` returns 0. Returns the columns that
- * lost one.
+ * Replaces the ids of rows in the blocks of `words`. Removes an id for which `idOf` returns 0. Returns the columns from
+ * which an id was removed.
  */
 export function renameRows(
   columns: Columns,

@@ -13,8 +13,8 @@ type AnyRow = Record<string, unknown>;
 export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
 
 /**
- * Returns functions that fill the schedule's derived columns. `announced_at` is null as long as the schedule has not
- * yet reported the publication.
+ * Returns functions that compute the derived columns of the schedule. `announced_at` is null until the publication is
+ * in the activity log.
  */
 export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
   const { from, until } = schedule ?? {};
@@ -23,7 +23,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     from: timeOf(from && row[from]),
     until: timeOf(until && row[until]),
   });
-  /** Marks a row that is already public as reported, because the caller reports the change itself. */
+  /** Marks a row that is already public as logged, because the caller logs the change. */
   const announce = (row: AnyRow, now: Date) => {
     if (!from) return;
     const begins = timeOf(row[from]);
@@ -34,33 +34,33 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     stateOf,
     announce,
     /**
-     * Hides a copy from visitors. In modules without a column for publishing, it gets an end that has passed. With a
-     * date in the future, the copy would become public by itself.
+     * Hides the copy of a row in modules without a column for publishing. The copy gets an end that has passed.
+     * Otherwise a copy without an end would be public.
      */
     hide: (row: AnyRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // Marked as reported, so that the schedule does not report the end.
+      // With this mark, the schedule does not log the end.
       row.announced_at = now;
     },
-    /** Call it after each change, with the state from before. */
+    /** Computes the derived columns. Call it after each change, with the state before the change. */
     derive: (row: AnyRow, before: ReturnType<typeof stateOf>, now: Date) => {
       if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;
       const after = stateOf(row);
       const isPublishedAgain = before.isMeant === false && after.isMeant === true;
       const isOver = after.until !== null && after.until <= now.getTime();
-      // An end that has passed would hide the row at once.
+      // A row that is published again loses an end that has passed, because this end would hide the row at once.
       if (until && isPublishedAgain && isOver && after.until === before.until) row[until] = null;
       const isChanged = !isDeepStrictEqual(before, stateOf(row));
       if (isChanged || row.announced_at === undefined) announce(row, now);
     },
-    /** @throws {RuleBroken} when the end is not later than the beginning */
+    /** Checks the order of the two dates. @throws {RuleBroken} when the end is not later than the beginning */
     requireOrder: (row: object) => {
       const state = stateOf(row as AnyRow);
       if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
       throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
     },
-    /** Returns values for a row that is older than the schedule. */
+    /** Returns the schedule columns of a row that is older than the schedule. */
     earlier: (fields: AnyRow): AnyRow => {
       if (!from || (fields[from] ?? undefined) !== undefined) return {};
       const isPublic = publicBy !== null && Boolean(fields[publicBy]);

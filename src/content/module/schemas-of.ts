@@ -43,7 +43,7 @@ type Removal<C extends Columns, T> = true extends {
 type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput> };
 
 export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
-/** Any of the fields of a change. */
+/** Any fields of a change, with the id of the row. */
 export type Patch<C extends Columns> = Partial<Input<C>> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
@@ -56,7 +56,7 @@ export type Shown<C extends Columns> = View<C> &
   HasMoment<C, { state: PublicationState }, unknown> &
   HasSlug<C, { path: string }, unknown>;
 
-/** The changes of a row's publication. */
+/** The input of the call that changes the publication of one row. */
 export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
 
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
@@ -70,10 +70,10 @@ export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof Pa
 } & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
 
-/** `fields` names the members that the REST API keeps in each row. */
+/** The filter by the time of change. `fields` contains the names of the members that the REST API keeps in each row. */
 export type ChangedFilter = { updated_since?: Date | undefined; fields?: string | undefined };
 
-/** Only for modules with a schedule. */
+/** The filter by publication state, for modules with a schedule. */
 export type StateFilter = { state?: PublicationState | undefined };
 
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
@@ -90,13 +90,13 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Query: z.ZodType<SortedQuery & ChangedFilter & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
   /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
-  /** Undefined for a module without a schedule. */
+  /** The input of the call that changes the publication of one row. Undefined for a module without a schedule. */
   Publishing: z.ZodType<Publishing> | undefined;
-  /** The rows to move to another group. The group has the name of its column. */
+  /** The input of the call that moves rows to another group. The member with the group has the name of its column. */
   Regrouping: z.ZodType<Publication>;
 }
 
-/** The members that an answer has in addition to the columns. */
+/** The members that a response has in addition to the columns. */
 const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
 
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
@@ -151,7 +151,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
         fields,
       }),
   };
-  // TypeScript knows only general columns here. `Schemas` states the exact types.
+  // TypeScript has only the general type of columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
 }
 
@@ -174,7 +174,7 @@ function publishingOf(publicBy: string | null, others: string[], { columns, fiel
   });
 }
 
-/** The schema of a list's response. `column` is the one by which rows are counted. */
+/** Returns the schema of a list's response. `column` is the column by which the statistics count rows. */
 export function pageOf(many: string, row: z.ZodType, column: GroupColumn) {
   const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
   return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsBy(values) });

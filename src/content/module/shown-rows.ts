@@ -7,14 +7,17 @@ import { initialValues, positionOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { withoutLost } from './referenced-rows.ts';
 
-/** A row in a response: its values, and its picture, its state and the path of its page, as far as the module has them. */
+/**
+ * A row in a response. In addition to its values, the row has a picture, a state and the path of its page, if its
+ * module has these.
+ */
 export type ShownRow = AnyView;
 
 export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /**
- * Returns the row as a response shows it. Rejects when `view` rejects. A conflict then contains the present row in the
- * same form.
+ * Returns the row as a response shows it. Rejects with the error of `view`. A `Conflict` then contains the present row
+ * as responses show it.
  */
 export async function showRow(
   kind: ModuleKind,

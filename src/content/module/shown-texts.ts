@@ -6,7 +6,7 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
 type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 
-/** Returns stored texts as visitors read them. */
+/** Returns stored formatted texts as the HTML that visitors get. */
 export async function showTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
