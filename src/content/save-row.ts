@@ -14,43 +14,48 @@ import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
 import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, snapshotOf } from './kind.ts';
 
-// Every write of a row by a person ends in `saveRow`, so that none can forget a step. Three rules hold for all of them.
+// Every write of a row by a person ends in `saveRow`, which takes all steps of a save. Three rules hold for every save.
 //
-// 1. Locks are taken in this order: the key of a repeated request, the lists of the settings, all rows in the order of their ids, items
-//    of the library, addresses, the log. Leases on files come before the transaction. Two operations that keep the order never wait for each other.
-// 2. A row is ready on every path: `expectReady` is a property of its kind. Only a row from the trash comes back as it was, because a
-//    deletion that cannot be undone would lose the row.
-// 3. A value that a row had may stay, although no list has it any more, or no row or picture has that id.
+// 1. Locks are taken in this order: the key of a repeated request, the lists of the settings, all rows in the order of
+//    their ids, items of the library, addresses, the log. Leases on files come before the transaction. Operations that
+//    keep this order cannot deadlock.
+// 2. Every save checks the row with `expectReady` of its kind. Only the restoring of a row from the trash skips this
+//    check. Otherwise a row that breaks a newer rule could never be restored.
+// 3. A row may keep a value that it had, even if no list contains the value any more. The row may also keep the id of a
+//    row or picture that no longer exists.
 //
-// While a transaction waits for a lock, it holds a connection. So it reads only through its own `em`: with all connections waiting for
-// one row, a second connection for its holder might never become free.
+// A transaction that waits for a lock holds a connection, and therefore reads only through its own `em`. If all
+// connections waited for one row, the transaction that has locked this row might never get a second connection.
 
 /** A locked row, with its state before the save. */
 export interface LockedRow<View, Row> {
   row: Row;
-  /** Undefined for a kind without values of lists. */
+  /** The lists of the settings. Undefined for a kind whose columns use no lists. */
   lists: Choices | undefined;
-  /** Undefined for a new row. */
+  /** The state before the save. Undefined for a new row. */
   before: Before<View> | undefined;
-  /** The values that may stay. Undefined for a new row, unless it is a copy. */
+  /**
+   * The values that the row may keep, even if they are no longer allowed. Undefined for a new row, unless the row is a
+   * copy.
+   */
   keeps: object | undefined;
 }
 
 interface Before<View> {
   view: View;
-  /** Undefined when the save must record all uses of the library's pictures again. */
+  /** The uses of the library's pictures. Undefined when the save must record all uses again. */
   uses: Used | undefined;
   picture: string | null | undefined;
-  /** Undefined for a save that makes no version. */
+  /** The version before the save. Undefined when the save stores no version. */
   version: Snapshot | undefined;
 }
 
 export interface Save<Row> {
   revise?: (row: Row) => void | Promise<void>;
   named?: NamedPicture | undefined;
-  /** The verb of the log entry, if it is not the usual one. Null: the caller logs. */
+  /** The verb of the log entry, if it differs from the default verb. Null when the caller logs the change. */
   verb?: string | null | undefined;
-  /** Nothing is stored or logged when the row stays as it is. */
+  /** Whether the save stores and logs nothing when the row has not changed. */
   isOneOfMany?: boolean;
   /** Whether the row returns from the trash. */
   isRestored?: boolean;
@@ -59,11 +64,16 @@ export interface Save<Row> {
 export interface Saved<View> {
   view: View;
   isChanged: boolean;
-  /** Pictures that neither the row nor a version shows any more. The caller releases them after the commit. */
+  /**
+   * Pictures that the row or a deleted version no longer shows. The caller releases these pictures after the commit.
+   */
   dropped: (string | null | undefined)[];
 }
 
-/** Returns the lists of the settings, which cannot change until the transaction ends. Undefined for a kind without values of lists. */
+/**
+ * Locks the lists of the settings until the transaction ends, and returns these lists. Returns undefined for a kind
+ * whose columns use no lists.
+ */
 export async function holdLists(
   { listed }: Pick<Kind<never, never>, 'listed'>,
   tx: Ctx,
@@ -71,7 +81,10 @@ export async function holdLists(
   return listed.length > 0 ? holdChoices(tx) : undefined;
 }
 
-/** Locks a row until the transaction ends. `lists` come from `holdLists`, so they are locked before it. Undefined without the row. */
+/**
+ * Locks a row until the transaction ends, and returns the row with its present state. `lists` is the result of
+ * `holdLists`, because the lists must be locked before the row. Returns undefined when the row does not exist.
+ */
 export async function openRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   tx: Ctx,
@@ -92,10 +105,11 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
 }
 
 /**
- * Stores a row in the transaction that opened it.
+ * Stores a row, its address and its pictures, with a log entry and a version. Must run in the transaction that locked
+ * the row.
  *
- * @throws {RuleBroken} when a value is no longer in its list, when a row or a picture that it names does not exist, when the row is not
- * ready, or when another row has its slug
+ * @throws {RuleBroken} when a value is not in its list, when a referenced row or picture does not exist, when the row
+ * breaks a rule, or when the slug is taken
  */
 export async function saveRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
@@ -106,16 +120,14 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const { entity, table, module, folder, toView } = kind;
   await revise?.(row);
 
-  // Values of lists: an entry that was renamed meanwhile is replaced by its new name
+  // Replaces the former name of a list entry that was renamed in the meantime.
   const renamed = lists ? renamedValues(lists, kind.listed, row, keeps) : {};
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
-  // Rules of the whole row
   await requireRows(tx, kind.columns ?? {}, row, keeps);
   kind.expectKnown?.(row, keeps);
   if (!isRestored) await kind.expectReady?.(tx, row);
 
-  // Row
   const changes = before && differenceOf(before.view, toView(row), table.words);
   const changed = Object.keys(changes ?? {});
   if (isOneOfMany && changed.length === 0) return { view: toView(row), isChanged: false, dropped: [] };
@@ -123,11 +135,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };
 
-  // Address
   const slug = slugOf(row);
   if (folder !== undefined && slug !== slugOf(before?.view)) await changeSlug(tx, item, { folder, slug });
 
-  // Pictures of the library
   const used = kind.usesOf?.(row);
   if (used && !isSame(used, before?.uses)) {
     const missing = await recordUses(tx, item, used, !before);
@@ -136,20 +146,17 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   }
   if (named?.isFromLibrary) await takeFromLibrary(tx, named);
 
-  // The row's own picture
   const picture = pictureOf(tx, entity, row);
   const subject = kind.subjectOf(row, tx.now);
   if (picture !== before?.picture && module !== mediaFacts.log) {
     await attachPicture(tx, picture, subject.label);
   }
 
-  // Log
   if (verb !== null) {
     await recordActivity(tx, before ? 'update' : 'create', module, { ...subject, verb }, changes);
   }
   await tx.em.flush();
 
-  // Version
   const version = snapshotOf(kind, tx, row);
   const dropped = [before?.picture];
   if (version && !before) await enterFirstVersion(tx, item, version);

@@ -19,13 +19,13 @@ interface DueParts<Row> {
 type Tables = Record<string, { id: number; announced_at: unknown }>;
 type LogDueMoments = (tx: Ctx) => Promise<number>;
 
-/** How many rows one transaction changes. Few, so that other writes need not wait long. */
+/** The maximum number of rows that one transaction changes. With a low number, other writes need not wait long. */
 const atOnce = 50;
 
 /**
- * Writes to the activity log which rows have become public or stopped being public by their dates, each exactly once.
- * What visitors see follows from the dates alone, so this may run late. Returns the number of rows, or undefined for a
- * module without a schedule.
+ * Returns a function that logs which rows have become public, or stopped being public, by their dates. The function
+ * logs each such moment exactly once, and returns the number of logged moments. The function may run late, because the
+ * dates alone decide what visitors see. Returns undefined for a module without a schedule.
  */
 export function logDueMomentsOf<Row extends StoredEditable>({
   entity,
@@ -52,7 +52,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
   const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
     const db = em.getKysely<Tables>();
-    // Creates no new version, so that a form that is open now can still be saved.
+    // Stores no new version, so that an open form can still be saved.
     await db
       .updateTable(table)
       .set({ announced_at: toColumnMoment(db, moment) })
@@ -73,7 +73,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
           await announce(tx, row, moment);
         })
       : 0;
-    // Forgets the loaded rows, because they lack the `announced_at` that was just stored.
+    // Clears the loaded rows, because they lack the `announced_at` that was just stored.
     tx.em.clear();
     const ended = await forEachDue(tx, hasEnded(now), async (row) => {
       if (publicBy) row.revise({ [publicBy]: false }, tx.now);
@@ -86,7 +86,10 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
 }
 
-/** Reports every moment that has passed, including those during a downtime. Returns the next moment. */
+/**
+ * Logs every scheduled moment that has passed, including moments during a downtime. Returns the next scheduled moment,
+ * or undefined when there is none.
+ */
 export async function logSchedule(
   database: Database,
   modules: readonly { logDueMoments: LogDueMoments | undefined }[],

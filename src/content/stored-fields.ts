@@ -11,7 +11,7 @@ export function toFields<Row extends object>(
   return JSON.parse(JSON.stringify(Object.fromEntries(props.map(({ name }) => [name, row[name]]))));
 }
 
-/** Keeps id and version. Ignores properties that the entity no longer has. */
+/** Inserts a row with the id and the version in `fields`. Ignores fields that the entity no longer has. */
 export async function insertFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
@@ -21,7 +21,9 @@ export async function insertFields<Row extends object>(
   await em.insert(entity, toStored({ em }, entity, fields) as never);
 }
 
-/** Reverses `toFields`. Leaves out fields that the entity does not have. */
+/**
+ * Converts the result of `toFields` back to the values of the entity. Leaves out fields that the entity does not have.
+ */
 export function toStored<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,

@@ -4,7 +4,7 @@ import type { Publishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { updateRow } from './update.ts';
 
-/** Changes only when visitors see a row, and how search engines do. @throws as `updateRow` */
+/** Changes when visitors see a row, and how search engines treat the row. @throws the errors of `updateRow` */
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,

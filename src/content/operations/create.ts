@@ -11,21 +11,22 @@ import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
-  /** Returns the new row. `take` returns the address of the picture. */
+  /** Returns the new row. `take` returns the address of the picture, or undefined when none was given. */
   write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
   /**
-   * Returns the response. Reads through the connection of the transaction, because other connections do not see the new
-   * row yet.
+   * Returns the response. Must read through the connection of the transaction, because other connections do not see the
+   * new row yet.
    */
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
-  /** The row that is copied. Its values may stay even if their lists no longer have them. */
+  /** The row that is copied. The copy may keep values that are no longer in their lists. */
   original?: object;
 }
 
 /**
- * Stores a new row. A repeated `Idempotency-Key` stores nothing and gets the first response.
+ * Stores a new row, and returns the result of `show`. A request that repeats an `Idempotency-Key` stores nothing and
+ * gets the first response.
  *
- * @throws {RuleBroken} when the row may not be stored as it is
+ * @throws {RuleBroken} when the row breaks a rule
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: Kind<Row, View>,
@@ -44,16 +45,14 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   return shown;
 }
 
-/** Stores the input of a form as a new row. Throws as `createRow` does. */
+/** Stores the input of a form as a new row. @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  // The input of the form
   const { words, upload, named, image_alt } = await takeApart(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...definedOnly(await cleanTexts(ctx, kind.columns, words)),
   };
 
-  // The new row
   return createRow(kind, ctx, {
     upload,
     named,

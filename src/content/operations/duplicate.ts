@@ -7,9 +7,10 @@ import { createRow } from './create.ts';
 import { readRow } from './read.ts';
 
 /**
- * Stores a copy that visitors do not see. It has the picture of the original, and no dates.
+ * Stores a copy of a row, which visitors do not see. The copy has the picture of the original, but neither its dates
+ * nor its slug.
  *
- * @throws {NotFound}
+ * @throws {NotFound} when the original does not exist
  */
 export async function duplicateRow(
   kind: ModuleKind,
@@ -32,7 +33,7 @@ export async function duplicateRow(
   });
 }
 
-/** Returns the values of a copy, without dates. */
+/** Returns the values of an unpublished copy, without dates and slug. */
 function copiedWords(
   columns: Columns,
   original: Record<string, unknown>,
@@ -48,7 +49,7 @@ function copiedWords(
   return Object.fromEntries(copied);
 }
 
-/** Returns null when the picture's file is missing. The copy then has no picture. */
+/** Returns the address of the picture, or null when its file is missing. */
 function takeIfThere(take: () => string | undefined): string | null {
   try {
     return take() ?? null;

@@ -11,10 +11,10 @@ import { type ShownRow, showRows } from '../module/shown-rows.ts';
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
-/** Besides the members of every list, the filters of the module. */
+/** The query of a module's list: the members that every list has, and the filters of the module. */
 export type ListQuery = SortedQuery & ChangedFilter & StateFilter & Record<string, unknown>;
 
-/** Returns a page of rows, and how many there are in each group. */
+/** Returns a page of rows, and the number of rows in each group. */
 export async function listRows(
   kind: ModuleKind,
   ctx: ListCtx,
@@ -39,7 +39,10 @@ export async function listRows(
   };
 }
 
-/** A row on the screen where staff order the rows. `group` is null where all rows have one order. */
+/**
+ * A row on the screen on which staff arrange the rows. `group` is null when all rows of the module have one common
+ * order.
+ */
 interface PlacedRow {
   id: number;
   title: string;
@@ -47,7 +50,7 @@ interface PlacedRow {
   is_public: boolean;
 }
 
-/** Returns the first 1,000 rows in their order. */
+/** Returns at most 1,000 rows in the order that staff arrange. */
 export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
   const { choices } = await ctx.siteSettings.current();
   const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));

@@ -10,15 +10,16 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
 /**
- * The smallest distance between two neighbours that still leaves room for a row. Below it, all rows get new positions.
+ * The smallest difference between two neighbouring positions that leaves room for a row. Below this difference, all
+ * rows of the group get new positions.
  */
 const smallestGap = 0.001;
-/** The distance between renumbered rows. Used where positions are times in milliseconds. */
+/** The difference between the positions of renumbered rows, where positions are times in milliseconds. */
 const step = 1000;
 
 interface Move {
   id: number;
-  /** The row before its new place. Null: it becomes the first one. */
+  /** The id of the row directly before the new place. Null when the moved row becomes the first one. */
   after: number | null;
 }
 
@@ -42,10 +43,11 @@ interface Neighbours {
 }
 
 /**
- * Moves a row in the order that staff arrange. Changes the position of this row alone. Its version and time of change
- * stay, so that open forms can still be saved.
+ * Moves a row in the order that staff arrange. Usually changes only the position of this row. If there is no room, all
+ * rows of its group get new positions. The version and the time of change remain, so that open forms can still be
+ * saved.
  *
- * @throws {NotFound} · {RuleBroken} when the row before the new place is gone
+ * @throws {NotFound} when the row does not exist · {RuleBroken} when the row `after` does not exist
  */
 export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }: Move): Promise<void> {
   const { entity, module, facts } = kind;
@@ -56,7 +58,6 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     if (!row) throw new NotFound(missing);
     if (after === id) return;
 
-    // The neighbours of the new place
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
     if (!neighbours) {
@@ -65,7 +66,6 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     }
     if (isThere(order, await readOwn(tx, order, id), neighbours)) return;
 
-    // A position between them
     touch(tx, facts.table);
     let position = await findPlace(tx, order, neighbours);
     if (position === undefined) {
@@ -94,7 +94,7 @@ function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unkno
   };
 }
 
-/** Returns undefined when the row before is gone. */
+/** Returns the rows before and after the new place. Returns undefined when the row `after` no longer exists. */
 async function findNeighbours(tx: Ctx, order: Order, { id, after }: Move): Promise<Neighbours | undefined> {
   if (after === null) return { before: undefined, next: await readFirst(tx, order, id, sql`true`) };
   const before = await readFirst(tx, order, id, sql`id = ${after}`);
@@ -131,7 +131,7 @@ function isBefore({ isAscending }: Order, one: Place, other: Place): boolean {
   return isAscending ? distance < 0 : distance > 0;
 }
 
-/** Returns the position between two neighbours, or undefined when there is no place. */
+/** Returns a position between two neighbours, or undefined when there is no room. */
 async function findPlace(
   tx: Ctx,
   { table, isAscending }: Order,
@@ -144,7 +144,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** Returns an id above those of all rows. New rows get at least this id. */
+/** Returns an id above the ids of all rows. New rows get at least this id. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;
@@ -155,7 +155,7 @@ async function readNextId({ em }: Ctx, table: string): Promise<number> {
 async function renumber({ em, now }: Ctx, { table, group, terms, isAscending }: Order): Promise<void> {
   const db = em.getKysely<Tables>();
   const [of, ranked] = [sql.table(table), sql.ref('ranked.place')];
-  // In the same order as other transactions, so that none waits for another for ever.
+  // Other transactions lock rows in this order too, which prevents deadlocks.
   if (isPostgresql(db)) await sql`select id from ${of} where ${group} order by id for update`.execute(db);
   const position = isAscending ? ranked : sql`${now.getTime()} - ${ranked} * ${sql.lit(step)}`;
   await sql`update ${of} set position = ${position} from

@@ -2,7 +2,7 @@ import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Kind } from '../kind.ts';
 
-/** @throws {NotFound}, also for a row that does not match `where` */
+/** Returns the view of a row. @throws {NotFound} when the row does not exist or does not match `where` */
 export async function readRow<Row, View>(
   { table, toView }: Pick<Kind<Row, View>, 'table' | 'toView'>,
   { read }: Pick<Ctx, 'read'>,

@@ -9,7 +9,7 @@ import { type EditorCtx, findLocked, type Kind, lockRows, pictureOf, type Stored
 import { toFields } from '../stored-fields.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
 
-/** Moves a row to the trash. @throws {NotFound} */
+/** Moves a row to the trash. @throws {NotFound} when the row does not exist */
 export async function removeRow<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -20,7 +20,10 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
   return { success: true };
 }
 
-/** Moves rows to the trash in one transaction. Afterwards, visitors can no longer load their pictures. */
+/**
+ * Moves rows to the trash in one transaction. Afterwards, visitors cannot load the pictures of these rows, unless
+ * something else shows them.
+ */
 export async function removeRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -31,11 +34,11 @@ export async function removeRows<Row extends StoredEditable, View extends Editab
   return outcomes;
 }
 
-/** Set for rows that are removed together with rows of other kinds. The caller writes one log entry for all. */
+/** A removal of rows together with rows of other kinds. The caller writes one log entry for the whole removal. */
 export interface Batch<Row> {
-  /** The name under which the trash keeps these rows together. */
+  /** The name of the removal, by which the trash groups its rows. */
   batch: string;
-  /** Returns whether a row is removed. Other rows stay and count as unchanged. */
+  /** Returns whether a row is removed. A row that is not removed counts as unchanged. */
   accepts(row: Row): boolean;
 }
 
@@ -71,7 +74,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     await deleteRow(tx, entity, id, table.missing);
     if (!together) await recordActivity(tx, 'delete', module, subject);
     await tx.em.flush();
-    // Forgets each row, because a hundred rows with long texts would fill the memory.
+    // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
     tx.em.clear();
     dropped.push(shown);
     return 'changed';

@@ -10,7 +10,10 @@ import { holdLists, saveRow } from '../save-row.ts';
 import { insertFields } from '../stored-fields.ts';
 import { findThrownPicture, takeFromTrash } from '../trash/trash.service.ts';
 
-/** Brings a row back from the trash. @throws {NotFound} when it is not there · {Conflict} when it has been restored already */
+/**
+ * Restores a row from the trash. @throws {NotFound} when the row is not in the trash · {Conflict} when the row has been
+ * restored already
+ */
 export async function restoreRow<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -23,7 +26,7 @@ export async function restoreRow<Row extends StoredEditable, View extends Editab
   throw new Conflict('This has been restored already.', { current: kind.toView(row as Row) });
 }
 
-/** Brings rows back from the trash in one transaction, with their pictures. */
+/** Restores rows and their pictures from the trash, in one transaction. */
 export async function restoreRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -34,13 +37,15 @@ export async function restoreRows<Row extends StoredEditable, View extends Edita
   const outcomes = await restoreHolding(kind, ctx, pictures);
   ctx.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
-    // Releases the picture, because someone else restored or deleted the row meanwhile.
+    // Releases the picture of a row that was not restored, because somebody else has restored or deleted the row.
     if (outcome !== 'changed') await releasePicture(ctx, pictures.get(id));
   }
   return outcomes;
 }
 
-/** Holds the leases on the pictures only while it runs, because a later release needs them. */
+/**
+ * Holds the leases on the pictures only until this function returns, because `releasePicture` needs the same leases.
+ */
 async function restoreHolding<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -53,8 +58,8 @@ async function restoreHolding<Row extends StoredEditable, View extends EditableV
 }
 
 /**
- * Restores rows from the trash in the caller's transaction. `pictures` are the pictures of the rows by their ids; the caller has copied
- * them back. With `isTogether`, the caller logs the change.
+ * Restores rows from the trash in the caller's transaction. `pictures` contains the picture of each row by the row's
+ * id. The caller has copied the files of these pictures back. With `isTogether`, the caller logs the change.
  */
 export async function takeRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
@@ -75,12 +80,12 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(tx, picture);
     await kind.prepare?.(tx, fields);
-    // The new time shows programs that ask for changes that the row is back. The version stays, so that a form that is
-    // still open can be saved.
+    // With the new time of change, programs that request changed rows see that the row exists again. The version is
+    // unchanged, so that an open form can still be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;
-    // These are undefined, so that the save records the uses and the picture again and makes no version: the row is as
-    // it was.
+    // With these undefined values, `saveRow` records the uses and the picture again, and stores no version. The row
+    // itself has not changed.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
     const opened = { row, lists, before, keeps: fields };
     const change = { verb: isTogether ? null : 'Restored', isRestored: true };

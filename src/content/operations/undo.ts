@@ -6,10 +6,10 @@ import { readBefore } from '../versions/stored-versions.service.ts';
 import { updateRows } from './update-many.ts';
 
 /**
- * Takes the last change of each row back. A row stays unchanged when it has changed again, or when the change concerned a formatted text,
- * blocks, its picture or its address.
+ * Undoes the last change of each row. A row remains unchanged when it has changed since, or when its earlier version is
+ * no longer stored. Changes of formatted texts, blocks, the picture or the address are not undone either.
  *
- * @throws {RuleBroken} naming the row that may no longer be as it was
+ * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */
 export function undoChanges(
   kind: ModuleKind,

@@ -8,9 +8,10 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
 
 /**
- * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined to leave it as it is.
+ * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined for a row that remains
+ * unchanged.
  *
- * @throws {RuleBroken} naming the row that may not be stored as it is; then no row is changed
+ * @throws {RuleBroken} with the title of a row that breaks a rule. Then no row is changed
  */
 export async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
@@ -21,8 +22,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
   const dropped: Saved<View>['dropped'] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
-    // Locks all rows before the first log entry, because the lock of the log makes all saves of one person wait for
-    // each other.
+    // Locks all rows before the first log entry. A log entry takes a lock for which all saves of one person wait.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
       const opened = await openRow(kind, tx, lists, id);
@@ -34,7 +34,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
         (await saveRow(kind, tx, opened, change).catch((error: unknown) => {
           throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
-      // Forgets each row, because a hundred rows with long texts would fill the memory.
+      // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
       tx.em.clear();
       dropped.push(...(saved?.dropped ?? []));
       return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
@@ -45,8 +45,8 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
 }
 
 /**
- * Sets the same values in several rows. Rows that already have these values stay unchanged. Throws as `updateRows`
- * does.
+ * Sets the same values in several rows. Rows that already have these values remain unchanged.
+ * @throws the errors of `updateRows`
  */
 export function setValues(
   kind: ModuleKind,

@@ -12,20 +12,21 @@ import { holdLists, openRow, type Saved, saveRow } from '../save-row.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
-  /** The version that the caller has seen. Undefined: any. */
+  /** The version that the caller has seen. If undefined, the version is not checked. */
   version?: number | undefined;
   /** Changes the row. `take` returns the address of the picture, or undefined when none was given. */
   revise(row: Row, tx: EditorCtx, take: TakePicture): void | Promise<void>;
-  /** The verb of the log entry, if it is not the usual one. */
+  /** The verb of the log entry, if it differs from the default verb. */
   verb?: string | undefined;
-  /** Takes the locks that come before the row in the order of locks. */
+  /** Takes the locks that must precede the lock of the row. */
   lockBefore?: (tx: EditorCtx) => Promise<void>;
 }
 
 /**
- * Changes a row. A picture that it no longer shows is removed afterwards.
+ * Changes a row. Afterwards, releases a picture that the row no longer shows.
  *
- * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when it may not be stored as it is
+ * @throws {NotFound} when the row does not exist · {Conflict} when the row has changed since `version` · {RuleBroken}
+ * when the row breaks a rule
  */
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
@@ -37,7 +38,9 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
   return saved.view;
 }
 
-/** Holds the leases on the pictures only while it runs, because a later release needs them. */
+/**
+ * Holds the leases on the pictures only until this function returns, because `releasePictures` needs the same leases.
+ */
 async function saveChange<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
   ctx: EditorCtx,
@@ -60,17 +63,15 @@ async function saveChange<Row extends StoredEditable, View extends EditableView>
   return saved;
 }
 
-/** Stores the fields of a form. Fields that the form leaves out stay as they are. Throws as `updateRow` does. */
+/** Stores the fields of a form. Fields that the form omits remain unchanged. @throws the errors of `updateRow` */
 export async function updateFromForm(
   kind: ModuleKind,
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  // The input of the form
   const { words, upload, named, image_alt, remove_image } = await takeApart(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, words);
 
-  // The change of the row
   const updated = updateRow(kind, ctx, {
     id,
     version,

@@ -17,17 +17,17 @@ const TrashItemSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
-    /** A restored row has this id again. */
+    /** The id of the deleted row. The restored row has this id again. */
     item_id: p.integer(),
     title: p.text(),
     fields: p.json<Record<string, unknown>>(),
     /** Null for a row without an uploaded picture. */
     picture: p.type(HeldPicture).nullable(),
-    /** The name at that time. It stays when the account is deleted. */
     user_id: p.integer(),
+    /** The person's name at the time of the deletion. The name remains when the account is deleted. */
     user_name: p.text(),
     deleted_at: p.datetime(),
-    /** Identifies a removal of several rows. Null for a row that was deleted alone. */
+    /** Identifies a removal of rows of several kinds. Null for a row of any other removal. */
     batch: p.text().nullable(),
     search_text: p.text(),
   },
@@ -35,7 +35,7 @@ const TrashItemSchema = defineEntity({
 
 export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
-/** A row in the trash is not in its own table. */
+/** A deleted row. A row in the trash is no longer in its own table. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();

@@ -14,7 +14,10 @@ interface TrashedModule {
   kind: Kind<StoredEditable, EditableView>;
 }
 
-/** Only users who may edit the module can call these. An item has the id of its row. */
+/**
+ * Creates the trash router of a module. Only users who may edit the module can call its procedures. The id of an item
+ * is the id of the deleted row.
+ */
 function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
   const module = logOf(name);

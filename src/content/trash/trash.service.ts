@@ -22,12 +22,12 @@ export function listTrash(
   return readTrash(read, module, query, now);
 }
 
-/** The caller must delete the row in the same transaction. */
+/** Stores a row in the trash. The caller must delete the row from its own table in the same transaction. */
 export function moveToTrash({ em, viewer, now }: SignedInCtx, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-/** Returns null when the row is not in the trash or has no picture. */
+/** Returns the picture of a deleted row. Returns null when the row is not in the trash or has no picture. */
 export async function findThrownPicture(
   { em, now }: Ctx,
   module: ActivityModule,
@@ -55,7 +55,10 @@ export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise
   return { deleted_at, rows };
 }
 
-/** Returns undefined when the row is not in the trash. Of concurrent calls, only one gets the row. */
+/**
+ * Deletes a row from the trash, and returns its fields and its picture. Returns undefined when the row is not in the
+ * trash. Of several concurrent calls, only one gets the row.
+ */
 export async function takeFromTrash(
   { em, now }: Ctx,
   module: ActivityModule,
@@ -67,7 +70,10 @@ export async function takeFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/** Does not delete a picture that something else uses. @throws {NotFound} */
+/**
+ * Deletes a row in the trash permanently. Keeps its picture if something else uses the picture. @throws {NotFound} when
+ * the row is not in the trash
+ */
 export async function removeForGood(
   ctx: PicturesCtx,
   module: ActivityModule,
@@ -78,7 +84,7 @@ export async function removeForGood(
   return { success: true };
 }
 
-/** Deletes in one transaction, except pictures that something else uses. */
+/** Deletes rows in the trash permanently, in one transaction. Keeps pictures that something else uses. */
 export async function removeAllForGood(
   ctx: PicturesCtx,
   module: ActivityModule,
@@ -99,6 +105,10 @@ export async function removeAllForGood(
   return outcomes;
 }
 
+/**
+ * Deletes rows permanently whose time in the trash is over. Each row has its own transaction. Keeps pictures that
+ * something else uses.
+ */
 export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
   const items = await ctx.em.find(
     TrashItem,
@@ -108,8 +118,8 @@ export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
   for (const { id, module, item_id, picture } of items) {
     const dropped = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
-      // Someone has restored the row since the trash was read. Its uses, addresses and versions belong to the row
-      // again, so they stay.
+      // Someone has restored the row since the trash was read. The uses, addresses and versions are kept, because they
+      // belong to the restored row.
       if (removed === 0) return [];
       await dropUses(tx, { module, item_id });
       await dropAddresses(tx, { module, item_id });

@@ -30,8 +30,8 @@ interface Restorable {
  * Stores the texts, values and pictures of an old version as a new version. Whether and when the row is public does not
  * change. Pictures and rows that no longer exist are left out. Returns the columns from which something was left out.
  *
- * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer
- * allowed
+ * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since `version` ·
+ * {RuleBroken} when a value is no longer allowed
  */
 export async function restoreVersion(
   ctx: RestoringCtx,
@@ -41,11 +41,9 @@ export async function restoreVersion(
 ): Promise<{ row: object; left_out: string[] }> {
   const { columns, picture } = kind;
 
-  // What the version held
   const stored = await unpack((await findVersion(ctx.em.fork(), logOf(name), id, number)).fields);
   const { words, left_out } = await readRestorable(ctx, name, columns, stored);
 
-  // The row's own picture
   const path = picture === undefined ? undefined : stored[picture];
   const upload = typeof path === 'string' && isUploadPath(path) ? path : null;
   await using broughtBack = await bringBackPictures(ctx, [upload]);
@@ -54,7 +52,6 @@ export async function restoreVersion(
     left_out.push(picture!);
   }
 
-  // A save like any other
   const restored = await updateRow(kind, ctx, {
     id,
     version,
@@ -84,7 +81,7 @@ async function readRestorable(
   return { words, left_out };
 }
 
-/** Removes the pictures that the library no longer has. Returns the columns that lost one. */
+/** Removes pictures that the library no longer has. Returns the columns from which a picture was removed. */
 async function leaveOutLostPictures(
   ctx: Ctx,
   columns: Columns,
@@ -95,7 +92,7 @@ async function leaveOutLostPictures(
   return renameMedia(columns, words, (id) => (known.has(id) ? id : 0));
 }
 
-/** Cleans the text again, because the rules for formatted text may have changed since. */
+/** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
 async function cleanAgain(
   { cleaner }: RestoringCtx,
   columns: Columns,

@@ -6,9 +6,11 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';
 import { VersionPicture } from './version-picture.entity.ts';
 
-/** The number of versions without a name that a row keeps. */
+/** The maximum number of a row's versions without a name. */
 export const maxVersions = 50;
-/** The maximum size of a row's versions without a name, in bytes of stored fields. The newest version always stays. */
+/**
+ * The maximum size of a row's versions without a name, in bytes of stored fields. The newest version is always kept.
+ */
 export const maxBytes = 2 * 1024 * 1024;
 
 export type StoredFields = Readonly<Record<string, unknown>>;
@@ -21,7 +23,7 @@ export interface Snapshot {
   fields: StoredFields;
   /** The address of the row's picture. */
   picture: string | null | undefined;
-  /** The ids of the library's pictures that it shows. */
+  /** The ids of the library's pictures that the row shows. */
   shown: readonly number[];
 }
 
@@ -43,8 +45,9 @@ export async function enterFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot:
 }
 
 /**
- * Stores the version that a change made, in the transaction of the change. Deletes the oldest versions beyond the
- * bounds. Returns the pictures of the deleted versions, which the caller releases after the commit.
+ * Stores the version after a change, in the transaction of the change. Deletes the oldest versions without a name
+ * beyond `maxVersions` and `maxBytes`. Returns the pictures of the deleted versions, which the caller releases after
+ * the commit.
  */
 export async function enterVersion(
   tx: SignedInCtx,
@@ -53,7 +56,8 @@ export async function enterVersion(
   after: Snapshot,
   changed: readonly string[],
 ): Promise<string[]> {
-  // Rows from before versions existed, imported rows and renamed categories have no version of their own yet.
+  // The present state of a row has no version when the row is older than versions, when it was imported, or when its
+  // category was renamed.
   const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
   if (!isKnown) await enter(tx, key, before, [], null);
   await enter(tx, key, after, changed, tx.viewer);
@@ -107,8 +111,8 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
 }
 
 /**
- * Returns the earlier values of the columns that a version changed. Returns undefined if this version or the one before
- * no longer exists.
+ * Returns the previous values of the columns that a version changed. Returns undefined if this version or the previous
+ * one no longer exists.
  */
 export async function readBefore(
   { em }: Pick<Ctx, 'em'>,
@@ -162,7 +166,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
   return Number(count);
 }
 
-/** Called when somebody deletes a picture from the library, so that versions no longer keep its file. */
+/** Removes a deleted picture of the library from all versions, so that no version keeps the picture's file. */
 export async function forgetInVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }

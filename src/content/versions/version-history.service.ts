@@ -11,7 +11,7 @@ import { maxNamed, type VersionDetail, type VersionKey, type VersionSummary } fr
 
 const missing = 'There is no such version.';
 
-/** Newest first. @throws {NotFound} when the row does not exist, also when it is in the trash */
+/** Returns the versions of a row, newest first. @throws {NotFound} when the row does not exist or is in the trash */
 export async function listVersions(
   ctx: Ctx,
   name: ModuleName,
@@ -29,7 +29,7 @@ export async function listVersions(
   return versions.map((version) => toSummary(version));
 }
 
-/** @throws {NotFound} */
+/** Returns a version with its fields. @throws {NotFound} when the row or the version does not exist */
 export async function getVersion(
   ctx: Ctx,
   name: ModuleName,
@@ -47,8 +47,8 @@ export async function getVersion(
 }
 
 /**
- * Names a version, which is then never deleted for its age. An empty name removes the name.
- * @throws {NotFound} · {RuleBroken}
+ * Gives a version a name. A version with a name is never deleted for its age. An empty text removes the name.
+ * @throws {NotFound} when the version does not exist · {RuleBroken} when too many versions of the row have a name
  */
 export async function nameVersion(
   ctx: SignedInCtx,
@@ -66,7 +66,7 @@ export async function nameVersion(
   });
 }
 
-/** @throws {NotFound} */
+/** Returns a stored version. @throws {NotFound} when the version does not exist */
 export async function findVersion(
   em: Ctx['em'],
   module: ActivityModule,

@@ -6,12 +6,12 @@ const VersionPictureSchema = defineEntity({
   tableName: 'version_pictures',
   properties: {
     version: () => p.manyToOne(Version).primary().deleteRule('cascade').index(false),
-    /** No foreign key: the library may delete a picture that only versions show. */
+    /** There is no foreign key, because the library may delete a picture that only versions show. */
     media_id: p.integer().primary().index(),
   },
 });
 
-/** A picture of the library in the texts of a version. */
+/** A picture of the library that a version shows. */
 export class VersionPicture extends VersionPictureSchema.class {}
 
 VersionPictureSchema.setClass(VersionPicture);

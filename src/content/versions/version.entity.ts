@@ -11,26 +11,29 @@ const VersionSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
     item_id: p.integer(),
-    /** The row's `version` at that time. */
+    /** The row's `version` after the save. */
     number: p.integer(),
     /** A version with a name is never deleted while its row exists. */
     name: p.text().nullable(),
-    /** The columns that differ from the version before. Empty for the first one. */
+    /** The columns that differ from the previous version. Empty for the first version. */
     changed: p.json<string[]>(),
-    /** Keeps the file of the row's picture in the private storage. Null without an uploaded picture. */
+    /**
+     * The path of the row's own picture, whose file is kept in the private storage. Null without an uploaded picture.
+     */
     picture: p.type(HeldPicture).nullable(),
-    /** The author's name at that time. Null: the row was older than its first version. */
+    /** The author of the version. Null when the row is older than its first version. */
     user_id: p.integer().nullable(),
+    /** The author's name at the time of the save. */
     user_name: p.text().nullable(),
     created_at: p.datetime(),
-    /** The length of `fields`, which lists must not read. */
+    /** The length of `fields`. Sizes are computed from this column, because reading `fields` would be slow. */
     bytes: p.integer(),
     /** The row's columns as deflated JSON in base64. */
     fields: p.text(),
   },
 });
 
-/** A row as it was after a save. */
+/** A row as it was after a save, or before its first recorded save. */
 export class Version extends VersionSchema.class {}
 
 VersionSchema.setClass(Version);

@@ -16,7 +16,7 @@ import {
 import type { ModuleKind } from '../module/module-kind.ts';
 import { getVersion, listVersions, nameVersion } from './version-history.service.ts';
 
-/** Only users who may edit the module can call these. */
+/** A module whose rows have versions. Only users who may edit the module can call the procedures. */
 interface VersionedModule {
   kind: ModuleKind;
   Shown: z.ZodType<object>;
