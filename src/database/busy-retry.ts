@@ -4,7 +4,10 @@ const longestWaitMs = 5000;
 const shortestPauseMs = 1;
 const longestPauseMs = 25;
 
-/** Retries `act` while the file is locked, without blocking the thread. Throws SQLITE_BUSY after 5 s. */
+/**
+ * Returns a function that retries `act` while the SQLite file is locked, without blocking the thread.
+ * @throws the SQLITE_BUSY error of `act` when the file remains locked for 5 s
+ */
 export function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;
   let lastBusy = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { p } from '@mikro-orm/core';
 
 /**
- * The columns of every row that staff edit. A save names the `version` that it has read. If another version is stored,
- * someone else has saved meanwhile.
+ * The columns of every row that staff edit. A save contains the `version` that it has read. If another version is
+ * stored, somebody else has saved the row in the meantime.
  */
 export const editableColumns = () => ({
   id: p.integer().primary(),
@@ -19,16 +19,16 @@ export interface EditableView {
 }
 
 /**
- * The column with the position that staff have given to a row. It does not belong to the row's own values, so a move
- * makes no new version.
+ * The column with the position that staff have given to a row. A position is not one of the row's own values, so moving
+ * a row stores no new version.
  */
 export const positionKey = 'position';
 
 export type WordsOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
 /**
- * Sets the given values. Skips `undefined` ones. Entities call this in a method that also updates their derived
- * columns.
+ * Sets the given values except undefined ones, and the time of the change. Entities call this function in a method that
+ * also updates their derived columns.
  */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
   for (const [name, value] of Object.entries(words)) {
@@ -37,7 +37,8 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Kysely returns the raw values of the driver. In SQLite, these are milliseconds, 0 or 1, and JSON as text.
+// Kysely returns the raw values of the driver. With SQLite, a time is a number of milliseconds, a boolean is 0 or 1,
+// and JSON is text.
 
 interface EditableRow {
   id: number;

@@ -13,7 +13,10 @@ class Param {
 // biome-ignore lint/suspicious/noExplicitAny: a value fits any column it is compared with
 export type ParamFor = (name: string) => RawBuilder<any>;
 
-/** Caches one compiled query per `shape`, which must name all that changes the SQL text. Keep shapes few. */
+/**
+ * Returns a function that runs a query, which is compiled only once per `shape`. A shape must contain everything that
+ * changes the SQL text. Keep the number of shapes small, because each compiled query remains in memory.
+ */
 export function compileOnce<Row>(
   build: (read: Connection, blank: ParamFor, shape: string) => Compilable<Row>,
 ): (read: Connection, values: Readonly<Record<string, unknown>>, shape?: string) => Promise<Row[]> {
@@ -27,7 +30,10 @@ export function compileOnce<Row>(
   };
 }
 
-/** Repeats the last value until the count is a power of two, which limits the shapes of `in` queries. */
+/**
+ * Returns the parameters and the shape of an `in` list. Repeats the last value until the count is a power of two, which
+ * limits the number of shapes.
+ */
 export function inList(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   const padded = Array.from({ length: size }, (_, index) => values[index] ?? values.at(-1));

@@ -2,10 +2,13 @@ import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mik
 import type { Ctx } from './ctx.ts';
 import { PerTransaction } from './per-transaction.ts';
 
-/** A cached response stays valid as long as the version it was made from is current. */
+/** A number that changes with the public content. A cached response remains valid as long as the number is the same. */
 export interface ContentVersion {
   known(): number | undefined;
-  /** Returns the last known version while the database is unavailable. */
+  /**
+   * Returns the current number, which may need a query. While the database is unavailable, returns the last known
+   * number.
+   */
   ask(): Promise<number>;
 }
 
@@ -30,7 +33,10 @@ const unseenTables = new Set([
   ...['previews', 'working_copies', 'api_tokens', 'erasures'],
 ]);
 
-/** Only the panel shows these tables. A change to them is announced to open panels, and cached responses stay valid. */
+/**
+ * Tables that only the panel shows. A change to such a table is announced to open panels, but cached responses remain
+ * valid.
+ */
 const panelTables = new Set(['activities', 'security_events', 'trash_items', 'versions', 'starter_rows']);
 
 export function isPublicTable(table: string): boolean {
@@ -43,7 +49,7 @@ function isAnnounced(table: string): boolean {
 
 /**
  * Declares tables that a transaction changes with raw SQL (`*` for all). Flushed changes need no declaration.
- * @throws when public pages show one of the tables and no transaction is open
+ * @throws {Error} when public pages show one of the tables and no transaction is open
  */
 export function touch({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
   const announced = tables.filter(isAnnounced);

@@ -11,7 +11,7 @@ export interface ViewerToken {
   per_minute: number;
 }
 
-/** How the logs name a token. Entries with this form are stored. */
+/** Returns the name of a token in logs. This form must not change, because stored entries contain such names. */
 export function nameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
   return `token:${id}`;
 }
@@ -30,10 +30,13 @@ export interface Viewer {
 // biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
 export type Connection = Kysely<{}>;
 
-/** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
+/** A Kysely instance for reading, whose connections never wait for a write. Searches run on separate connections. */
 export type Reader = Connection & {
   search: SearchPool;
-  /** Reads the rows of one moment on a connection of its own, so that other reads need not wait. */
+  /**
+   * Runs `act` on a separate connection, so that other reads need not wait. All queries of `act` see the database as of
+   * one moment.
+   */
   atOneMoment<T>(act: (read: Connection) => Promise<T>): Promise<T>;
 };
 
@@ -43,11 +46,11 @@ export interface ReadCtx {
 
 export interface Ctx {
   em: EntityManager;
-  /** Sees only committed rows, so it does not see the changes of the operation's own transaction. */
+  /** Reads only committed rows, and therefore no changes of the operation's own transaction. */
   read: Reader;
   viewer: Viewer | null;
   now: Date;
-  /** Inside a transaction: runs a function after the commit, and never after a rollback. */
+  /** Inside a transaction, runs a function after the commit, and never after a rollback. */
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // Migrations create the search index, the index of tags and their triggers. No entity declares them.
+    // Migrations create the search index, the index of tags and their triggers, which no entity declares.
     schemaGenerator: { skipTables: [/_fts/, 'post_tags'], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };

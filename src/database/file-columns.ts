@@ -6,19 +6,19 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/** A stored picture's path, or a web address. The files of a path are stored while a column contains it. */
+/** A stored picture's path, or a web address. The files of a path are kept as long as a column contains the path. */
 export class PicturePath extends TextType {}
 
 /**
- * The path of a picture of the library. A picture with `is_attached` does not keep its file: the file is deleted when
- * no row names it.
+ * The path of a picture of the library. A row with `is_attached` does not keep the file. The file is deleted when no
+ * other column contains the path.
  */
 export class LibraryPath extends PicturePath {}
 
-/** The path of a picture whose files are kept in the private storage while no row shows it. */
+/** The path of a picture whose files are kept in the private storage while no row shows the picture. */
 export class HeldPicture extends TextType {}
 
-/** The key of a private file. The file is stored while a column contains the key. */
+/** The key of a private file. The file is kept as long as a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
@@ -69,13 +69,19 @@ interface Property {
   fieldNames?: string[];
 }
 
-/** Backups read `type` before MikroORM's discovery. Later, only `customType` has the instance. */
+/**
+ * Returns whether a property has the wanted column type. Backups read `type` before MikroORM's discovery. Later, only
+ * `customType` has the instance.
+ */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
   return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
-/** @throws for an unexpected name, because the sweep would delete the files of a column it cannot find */
+/**
+ * Returns the table and the column of a property. @throws {Error} when the name of the column cannot be determined,
+ * because the sweep of unused files would then delete the files of this column
+ */
 function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
   const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
   const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));

@@ -4,7 +4,10 @@ import { touch } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
 import type { Connection, Ctx } from './ctx.ts';
 
-/** Sets generated values such as the id. The unit of work does not track the row, which saves time. */
+/**
+ * Inserts a row, and sets its generated values, such as the id. MikroORM's unit of work does not track the row, which
+ * saves time.
+ */
 export async function insertRow<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,

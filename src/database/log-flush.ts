@@ -1,4 +1,7 @@
-/** Runs one flush at a time. A flush covers all transactions that committed before it began. */
+/**
+ * Flushes the write-ahead log of SQLite to the disk, one flush at a time. A flush covers all transactions that were
+ * committed before the flush began.
+ */
 export class LogFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
@@ -17,7 +20,7 @@ export class LogFlush {
     return this.#next;
   }
 
-  /** Resolves when all earlier commits are on the disk. Returns undefined when they already are. */
+  /** Resolves when all earlier commits are on the disk. Returns undefined when all commits are already on the disk. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }

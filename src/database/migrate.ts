@@ -4,8 +4,9 @@ import type { Database } from './database.ts';
 type Run = () => Promise<string[]>;
 
 /**
- * Runs the missing migrations inside of `around`, which is not called when none is missing.
- * @throws when the database has a migration that this program does not know
+ * Runs the missing migrations, and returns their names. `around` wraps the run, and is not called when no migration is
+ * missing.
+ * @throws {Error} when the database has a migration that this program lacks
  */
 export async function migrate(
   { orm, migrationNames }: Database,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Database, DatabaseOptions } from './database.ts';
 import { describeEntities, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
 
-/** @throws when the database cannot be opened or written, or a column for files has an unexpected name */
+/**
+ * Opens PostgreSQL if there is a `url`, else SQLite. @throws {Error} when the database cannot be opened or written, or
+ * when a column for files has an unexpected name
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const described = describeEntities(options.entities);
   for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) columnsOf(described);

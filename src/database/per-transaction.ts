@@ -5,11 +5,14 @@ type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 interface Endings<T> {
   committing?(items: readonly T[], transaction: Transaction): Promise<void>;
   committed(items: readonly T[]): void;
-  /** Called after a rollback, and when it is unknown whether the commit succeeded. */
+  /** Is called before a rollback, and also when it is unknown whether the commit succeeded. */
   rolledBack?(items: readonly T[]): void;
 }
 
-/** Passes items on when the outermost transaction ends. Rolling back a savepoint discards its items. */
+/**
+ * Collects items during a transaction, and passes them to a callback when the outermost transaction ends. The rollback
+ * of a savepoint passes the items of this savepoint to `rolledBack`.
+ */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();
@@ -49,7 +52,7 @@ export class PerTransaction<T> implements EventSubscriber {
     else if (items.length > 0) this.#endings.committed(items);
   }
 
-  /** Acts before the rollback, because no event follows a rollback that fails on a lost connection. */
+  /** Runs before the rollback, because no event follows a rollback that fails on a lost connection. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
     if (!transaction) return;
     const items = this.#of(transaction);

@@ -12,7 +12,10 @@ import type { WhileAvailable } from './unavailable-database.ts';
 
 type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** Kysely 0.29 leaks the connection of a transaction that fails to begin or end. Remove when fixed. */
+/**
+ * Releases the connection of a transaction that fails to begin or end. Kysely 0.29 leaks such a connection. Remove
+ * `beginTransaction` and `rollbackTransaction` when Kysely releases it.
+ */
 class PooledDriver extends PostgresDriver {
   readonly #whileAvailable: WhileAvailable;
 
@@ -29,7 +32,7 @@ class PooledDriver extends PostgresDriver {
         return connecting;
       });
     } catch (error) {
-      // The caller has given up, but this connection may still be opened. It is then released.
+      // The caller has given up, but this connection may still be opened. A connection that is opened late is released.
       connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
       throw error;
     }
@@ -51,7 +54,8 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch {
-      // The connection is lost and the transaction with it. The pool drops the connection when it is released.
+      // The connection is lost, and the transaction too. The pool drops a lost connection when the connection is
+      // released.
     }
   }
 }

@@ -12,15 +12,16 @@ import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
 
-// While the database is slow or lost, requests fail with "try again" instead of piling up.
+// With these timeouts, requests fail with "try again" while the database is slow or lost. Otherwise requests would pile
+// up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
 const maxConnections = 10;
 const textArray: number = 1009;
-// Less than `maxConnections`, so that searches leave connections to other requests.
+// Lower than `maxConnections`, so that some connections remain for other requests.
 const maxSearches = 4;
 
-/** Reads and writes share one pool, because PostgreSQL's reads never wait for writes. */
+/** Opens a PostgreSQL database. Reads and writes share one pool, because reads never wait for writes in PostgreSQL. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const { answerTimeoutMs = usualTimeoutMs } = options;
   const pool = openPool(url, answerTimeoutMs);
@@ -40,7 +41,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     return first!.state;
   });
   orm.em.getEventManager().registerSubscriber(new ContentChanges(changes.endings));
-  // A new Kysely object, because the search pool becomes one of its properties.
+  // This is a separate Kysely object, because `search` and `atOneMoment` are added to it as properties.
   const reader: Connection = connection.getClient().withTables();
   const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
   const atOneMoment: Reader['atOneMoment'] = (act) =>
@@ -70,7 +71,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
 function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
-  // Leaves times as text, because the entity manager parses them itself.
+  // Returns times as text, because the entity manager parses times itself.
   for (const [type, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray)))
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
@@ -88,9 +89,9 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
 }
 
 /**
- * A query that fails at once counts as answered, because the queries of others fail as fast. While all connections are
- * busy, this query would have to open a new one. A slow new connection does not prove that the database is silent,
- * unless a probe got no answer either.
+ * Returns whether a query gets neither an answer nor an error in time. A query that fails at once counts as answered,
+ * because queries of requests fail as fast. While all connections are busy, this query would need a new connection. A
+ * slow new connection does not prove that the database is silent, unless a probe got no answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

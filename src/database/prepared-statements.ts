@@ -3,7 +3,10 @@ import type BetterSqlite3 from 'better-sqlite3';
 const maxStatements = 500;
 const longestText = 4000;
 
-/** Caches up to 500 statements, which are slow to prepare. Long texts contain values and rarely repeat. */
+/**
+ * Returns a function that prepares statements. Caches up to 500 statements, because preparing is slow. Does not cache
+ * long texts, because they contain values and rarely repeat.
+ */
 export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (text) => {

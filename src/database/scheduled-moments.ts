@@ -25,7 +25,7 @@ const nextOf = compileOnce<{ next: Date | number | string | null }>((read, blank
     .select(sql<Date | null>`min(moment)`.as('next')),
 );
 
-/** Each of these queries reads one entry of an index. */
+/** Returns one query for each scheduled column. Each query reads only one entry of an index. */
 function nextsOf(blank: ParamFor): RawBuilder<unknown>[] {
   return scheduledTables.flatMap(({ table, publicBy, schedule: { from, until } }) =>
     [from, until].flatMap((name) => {
@@ -39,7 +39,7 @@ function nextsOf(blank: ParamFor): RawBuilder<unknown>[] {
   );
 }
 
-/** Returns when a row becomes public or stops being public next. */
+/** Returns the next moment after `now` at which a row becomes public or stops being public, or undefined. */
 export async function readNextMoment(read: Connection, now: Date): Promise<Date | undefined> {
   const [found] = await nextOf(read, { now: toColumnMoment(read, now) });
   const next = found?.next ?? null;

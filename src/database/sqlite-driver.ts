@@ -17,9 +17,9 @@ import { statementsOf } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
-  /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
+  /** Is called when the disk refuses a flush. Transactions that wait for this flush are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction, because the caller would wait for its own connection for ever. */
+  /** Throws inside an open transaction. There, the caller would wait forever for its own connection. */
   expectOutside(): void;
 }
 
@@ -69,8 +69,8 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Each transaction begins as a writer. A commit frees the connection at once, but is acknowledged only after
- * a flush. One flush serves all transactions that committed before it began.
+ * The driver of the connection that writes. Each transaction begins as a writer. A commit frees the connection at once,
+ * but is acknowledged only after a flush. One flush serves all transactions that were committed before the flush began.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
@@ -83,8 +83,7 @@ export class SqliteWriteDriver implements Driver {
   #close = async () => {};
 
   constructor(file: string, options: SqliteDriverOptions) {
-    // No timeout, because SQLite would block the main thread while the file is busy. `untilFree` waits without
-    // blocking.
+    // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` waits without blocking.
     this.database = new BetterSqlite3(file, { timeout: 0 });
     this.prepare = statementsOf(this.database);
     this.#options = options;
@@ -93,11 +92,12 @@ export class SqliteWriteDriver implements Driver {
   async init(): Promise<void> {
     const { database } = this;
     await this.untilFree(() => database.pragma('journal_mode = wal'));
-    // NORMAL: SQLite flushes only around a checkpoint. The driver flushes after commits.
+    // With `normal`, SQLite flushes only around a checkpoint. This driver flushes after commits.
     database.pragma('synchronous = normal');
-    // Deleted content must not stay in free pages of the file, because people may ask to be erased.
+    // Deleted content must not remain in free pages of the file, because people may request erasure.
     database.pragma('secure_delete = on');
-    // After a refused flush, an ended process may have left part of the log in the system's memory only.
+    // Writes the log to the disk. After a refused flush, a part of the log may be only in the memory of the operating
+    // system.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();
@@ -158,7 +158,8 @@ export class SqliteWriteDriver implements Driver {
     if (lease.isOver) return;
     if (lease.isTransaction) return this.rollbackTransaction(lease);
     this.#release(lease);
-    // A transaction that only read may have seen unflushed commits, which its caller must not learn of yet.
+    // Also waits after a transaction that only read, because that transaction may have read commits that are not on the
+    // disk yet.
     await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
   }
 

@@ -14,7 +14,7 @@ import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
-/** How long a read waits at most while SQLite recovers or checkpoints the file. */
+/** The longest time that a read waits while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
 
 export async function openSqlite(
@@ -91,13 +91,19 @@ function readerOf(reading: BetterSqlite3.Database): Connection {
 
 const versions = 2 ** 31;
 
-/** SQLite reserves `user_version` for applications. Other processes see it change with the transaction. */
+/**
+ * Raises the content version, which SQLite stores as `user_version`. Other processes see the new version when the
+ * transaction is committed.
+ */
 function raiseVersion(database: BetterSqlite3.Database): void {
   const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
 }
 
-/** Asks SQLite once in a turn of the event loop, because asking costs as much as sending a short response. */
+/**
+ * Returns the content version that SQLite stores. Reads it at most once in a turn of the event loop, because a read
+ * costs as much as sending a short response.
+ */
 function storedVersion(reading: BetterSqlite3.Database): ContentVersion & { forget(): void } {
   const read = reading.prepare('pragma user_version').pluck();
   let latest = 0;
@@ -123,7 +129,9 @@ function expectOutside(): void {
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/** MikroORM would mistake a second transaction for the open one. */
+/**
+ * Refuses a separate transaction inside an open one. MikroORM would mistake the second transaction for the open one.
+ */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -134,7 +142,7 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/** Ends the process, because unflushed commits may be lost. None of them has been acknowledged. */
+/** Ends the process, because unflushed commits may be lost. None of these commits has been acknowledged. */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

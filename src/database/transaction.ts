@@ -5,7 +5,10 @@ import type { Ctx } from './ctx.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
 
-/** `act` receives a context bound to the transaction. Flushes the entity manager at the end. */
+/**
+ * Runs `act` in a transaction, and returns the result of `act`. The context of `act` is bound to the transaction.
+ * Flushes the entity manager at the end.
+ */
 export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => Promise<T>): Promise<T> {
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
@@ -20,7 +23,10 @@ export function afterCommitOf({ afterCommit }: Ctx, act: () => void): void {
   else act();
 }
 
-/** Call it with a locked row. A save without a version always passes. @throws {Conflict} with the stored row */
+/**
+ * Checks that the stored row still has the version that the caller has seen. Call it with a locked row. Without a
+ * version, the check always passes. @throws {Conflict} with the stored row
+ */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,
@@ -29,7 +35,10 @@ export function expectVersion(
   if (version !== undefined && row.version !== version) throw new Conflict(staleSave, { current: view() });
 }
 
-/** @throws {NotFound} with the message `gone`, also when someone else has just deleted the row */
+/**
+ * Deletes a row. @throws {NotFound} with the message `gone` when the row does not exist, also when somebody else has
+ * just deleted the row
+ */
 export async function deleteRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
   touch(ctx, ctx.em.getMetadata().get(entity).tableName);
   const removed = await ctx.em.nativeDelete(entity, { id });

@@ -8,8 +8,8 @@ const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
 /**
- * A hanging database accepts connections but does not answer. This function ends the calls that wait for a connection
- * or for an answer.
+ * Ends the calls that wait for a hanging database, which accepts connections but does not answer. Returns a function
+ * that runs a call only while the database is available.
  */
 export function watchAvailability(
   pool: pg.Pool,

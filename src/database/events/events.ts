@@ -1,16 +1,22 @@
 export const eventChannel = 'atrium_signals';
 
-/** A commit changed tables. The text names the sender and then the tables, where `*` stands for all. */
+/**
+ * The topic of the event that a commit has changed tables. The text of the event contains the sender, then the names of
+ * the tables. `*` means all tables.
+ */
 export const tablesChanged = 'changed tables';
 
 type Stop = () => void;
 
-/** The sender of an event receives it too. */
+/** Events between the instances of the server. An instance also receives the events that it sends itself. */
 export interface Events {
   /** Calls the listener within milliseconds after the commit. The listener must neither block nor throw. */
   on(topic: string, listener: (text: string) => void): Stop;
   isConnected(): boolean;
-  /** Events sent while the connection was lost never arrive, so caches that depend on them are stale. */
+  /**
+   * Calls the listener when the connection is lost or established. Events that were sent in between never arrive, so
+   * caches that depend on events are stale.
+   */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }
 

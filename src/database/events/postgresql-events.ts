@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Events, eventChannel } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-/** Ten seconds, because connecting may be slow on a busy machine. No request waits for this connection. */
+/** This time is long, because connecting may be slow on a busy machine. No request waits for this connection. */
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 2000;
 /** A connection that breaks without an error is detected within this interval plus the query's timeout. */
@@ -13,16 +13,22 @@ const longestWaitMs = 2000;
 
 const Payload = z.tuple([z.string(), z.string()]);
 
-/** Receives events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
+/**
+ * Events that arrive by LISTEN, on a separate connection. The connection is open from the first listener until `close`.
+ */
 export interface PostgresqlEvents extends Events {
-  /** Reports when the database answers neither on this connection nor to a query, and when it answers again. */
+  /**
+   * Calls the listener with true when the database answers neither on this connection nor to a query, and with false
+   * when the database answers again.
+   */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * `isUnanswered` returns whether a query gets neither an answer nor an error in time. Its argument says whether a probe
- * on an open connection already got no answer.
+ * Creates the events of PostgreSQL. `isUnanswered` returns whether a query gets neither an answer nor an error in time.
+ * The argument of `isUnanswered` is true when the database is already unavailable, or when the last probe got no
+ * answer.
  */
 export function createPostgresqlEvents(
   url: string,
@@ -98,7 +104,7 @@ export function createPostgresqlEvents(
     after(probeEveryMs, () => probe(client));
   };
 
-  /** Ends the queries of others only when a query gets no answer. A slow connection alone is not enough. */
+  /** Reports the database as unavailable only when a query gets no answer. A slow connection alone is not enough. */
   const judge = async (client: pg.Client) => {
     if (!(await isUnanswered(isSilent || isUnavailable))) return recordAvailability(false);
     if (current !== client || isConnected) return;
@@ -149,7 +155,7 @@ export function isTimeout(error: unknown): boolean {
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }
 
-/** Waits at most a second, because a hanging connection never confirms. */
+/** Closes a connection. Waits at most a second, because a hanging connection never confirms that it is closed. */
 function end(client: pg.Client): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   return Promise.race([client.end().catch(() => {}), patience]);

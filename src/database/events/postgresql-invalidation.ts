@@ -9,8 +9,8 @@ export interface Invalidation {
 }
 
 /**
- * Instances tell each other which tables changed. Without these events, `readState` shows whether any row
- * changed.
+ * Creates the content version for PostgreSQL. Instances send each other events about changed tables. While no events
+ * can arrive, `readState` shows whether any row has changed.
  */
 export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
   const ourselves = randomUUID();
@@ -31,7 +31,8 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
       const { sender, tables } = readTablesChanged(text);
       if (sender !== ourselves) raiseFor(tables);
     });
-    // Events sent before the connection are lost, so the version changes. Until then, the state is queried.
+    // Events that were sent before the connection are lost, so a new connection changes the version. Without a
+    // connection, `ask` reads the state.
     events.onConnection((isConnected) => {
       if (isConnected) raise();
     });

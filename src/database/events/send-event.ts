@@ -9,8 +9,9 @@ import { LocalEvents } from './local-events.ts';
 const maxBytes = 7900;
 
 /**
- * Sends when the transaction commits, or at once without one. Equal events of a transaction may arrive once.
- * @throws when topic and text together are longer than 7,900 bytes
+ * Sends an event when the transaction commits, or at once when no transaction is open. Equal events of one transaction
+ * may arrive as a single event.
+ * @throws {Error} when topic and text together are longer than 7,900 bytes
  */
 export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): Promise<void> {
   const payload = JSON.stringify([topic, text]);

@@ -6,7 +6,9 @@ import { conditionOn, type Filter } from './filters.ts';
 import { amongReadable, type Readable } from './readable.ts';
 import { contains } from './small-list.ts';
 
-/** Reading and searching this many rows takes a few milliseconds, however long they are. */
+/**
+ * The number of rows in a batch. Reading and searching a batch takes a few milliseconds, even when its texts are long.
+ */
 const batchRows = 500;
 
 interface ListedRow {
@@ -14,7 +16,7 @@ interface ListedRow {
   created_at: Date | number;
 }
 
-/** Yields rows newest first, in batches that save memory and keep the event loop free. */
+/** Yields the matching rows, newest first. Reads rows in batches, which saves memory and keeps the event loop free. */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,

@@ -37,18 +37,21 @@ export const tagKey = 'tag';
 /** In a filter of posts: only posts with this author. */
 const authorKey = 'author';
 
-/** In a filter of users. */
+/** In a filter of users: whether the account is deactivated. */
 export const deactivatedKey = 'is_deactivated';
 
 /** In a filter of rows that staff edit: only rows that were saved at this moment or later. */
 export const changedKey = 'updated_since';
 
-/** In a filter of messages. These filters have no value: the presence of the key selects the rows. */
+/** In a filter of messages. The values of these keys are ignored: any value except undefined selects the rows. */
 export const unassignedKey = 'is_unassigned';
 export const withFileKey = 'has_file';
 export const withoutFileKey = 'has_no_file';
 
-/** In a filter of messages: only those received at this moment or later, or only those before it. */
+/**
+ * In a filter of messages: only messages received at this moment or later, or only messages received before this
+ * moment.
+ */
 export const receivedSinceKey = 'received_since';
 export const receivedUntilKey = 'received_until';
 
@@ -71,7 +74,7 @@ const ownKeys: readonly string[] = [
 
 export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
-  // The query is compiled once for both values.
+  // With this expression, one compiled query serves both values.
   return sql`case when type in (${pictures}) then 'picture' else 'file' end = ${value}`;
 }
 

@@ -16,15 +16,15 @@ const sumLength = 22;
 interface Keyset {
   rows: AnyQuery<object>;
   order: SortOrder;
-  /** Names the list, its order and its filters. A cursor of another scope is refused. */
+  /** Identifies the list, its order and its filters. A cursor of another scope is refused. */
   scope: string;
   cursor: string | undefined;
   limit: number;
 }
 
 /**
- * Returns the ids that follow the row of the cursor. Over all pages, each row comes exactly once, even while others
- * insert, change and delete rows. This holds for every row that exists all the time and keeps its value in the order.
+ * Returns the ids of the rows after the cursor. Over all pages, a row appears exactly once, even while other rows are
+ * inserted, changed and deleted. The row itself must exist during the whole time, and its sort value must not change.
  *
  * @throws {RuleBroken} for a cursor of another list, order or filter
  */
@@ -54,7 +54,10 @@ export async function readKeyset({
   };
 }
 
-/** Leaves out the moment of a filter by state, because each call uses its own time. */
+/**
+ * Returns a filter as part of the scope of a cursor. Leaves out the moment of a filter by state, because each call uses
+ * its own time.
+ */
 export function scopeOf(filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)

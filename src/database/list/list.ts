@@ -21,17 +21,17 @@ export interface ListOptions {
   name: FilteredTable;
   columns: readonly string[];
   pageSize: number;
-  /** Sorts by the position of the column's value in `values`, then by id. Default: newest first. */
+  /** Sorts by the place of the column's value in `values`, then by id. By default, the newest rows come first. */
   order?: { column: string; values: readonly string[] } | undefined;
   /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
   position?: 'first' | 'last' | undefined;
-  /** Maps names in queries to stored columns, where the two differ. */
+  /** The stored columns by the names that queries use, where the two names differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
   /** The column with the time by which rows are sorted, newest first. */
   timeColumn?: string | undefined;
   /**
-   * The orders in which the list can be read by cursor. Absent: in none. `usual order` excludes orders whose column may
-   * be empty.
+   * The orders in which the list can be read by cursor. If absent, the list has no cursors. `usual order` allows only
+   * the default order, because the columns of other orders may be empty.
    */
   cursors?: 'any order' | 'usual order' | undefined;
 }
@@ -43,8 +43,10 @@ export interface ListPage<Row> {
 
 export interface List<Row> {
   /**
-   * Without `page` and `per_page`, returns the newest 1,000 rows, up to 10 MB. `before` is a row's id.
-   * @throws {RuleBroken} for a `page` after row 10,000, or `before` in a sorted query
+   * Returns a page of rows. Without `page` and `per_page`, returns the first 1,000 rows, up to 10 MB. With `before`,
+   * which is the id of a row, returns only rows that follow this row.
+   * @throws {RuleBroken} for a `page` after row 10,000, for `before` in a sorted query, or for a `cursor` that does not
+   * fit the query
    */
   page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
@@ -143,7 +145,7 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
-  /** Returns undefined when the query is read by page. @throws {RuleBroken} */
+  /** Returns undefined when the query is read by page. @throws {RuleBroken} when the cursor does not fit the query */
   async function readByCursor(
     read: Reader,
     { page, per_page, before, search: term, cursor, sort }: SortedQuery,

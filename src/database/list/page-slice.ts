@@ -12,7 +12,7 @@ export interface PageSlice {
   isWhole: boolean;
 }
 
-/** @throws {RuleBroken} for a `page` that begins after row 10,000 */
+/** Returns the limit and the offset of a page. @throws {RuleBroken} for a `page` that begins after row 10,000 */
 export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
@@ -31,7 +31,10 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 
 type Value = number | RawBuilder<unknown>;
 
-/** Returns the time of the row with this id. If that row has been deleted, returns the time of the row before it. */
+/**
+ * Returns an SQL expression for the time of the row with this id. If that row has been deleted, uses the row with the
+ * next lower id.
+ */
 export function momentOf(table: string, id: Value, column = 'created_at'): RawBuilder<unknown> {
   const isDated = column === 'created_at' ? sql`` : sql`and ${sql.ref(column)} is not null`;
   return sql`(select ${sql.ref(column)} from ${sql.table(table)} where id <= ${id} ${isDated} order by id desc limit 1)`;
@@ -41,7 +44,10 @@ export function isOlder(table: string, id: Value, column = 'created_at'): RawBui
   return sql`(${sql.ref(column)}, id) < (${momentOf(table, id, column)}, ${id})`;
 }
 
-/** For an order that staff arranged. If the row with this id has been deleted, compares with the row before it. */
+/**
+ * Returns the condition for rows after the row with this id, in an order that staff arranged. If that row has been
+ * deleted, compares with the row with the next lower id.
+ */
 export function isPlacedAfter(
   table: string,
   id: Value,

@@ -11,8 +11,8 @@ export function moduleFactsByTable(table: string) {
 }
 
 /**
- * Returns the condition for rows that visitors see. Nothing else decides this. `now` is a moment as the database stores
- * it.
+ * Returns the condition for rows that visitors see, by the same rules as `isPublicAt`. `now` is a moment in the form in
+ * which the database stores it.
  */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
@@ -52,15 +52,18 @@ export function inState(table: string, state: PublicationState, now: unknown): R
   const all = (...conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
   if (state === 'ended') return all(sql`${until} <= ${now}`, ...wasShown);
   const isOpen = sql`(${until} is null or ${until} > ${now})`;
-  // Written as `not`, so that SQLite does not choose the index in the order of publication. With that index, it would
-  // sort all published rows.
+  // Written as `not`, so that SQLite does not use the index on the date of publication. With that index, SQLite would
+  // have to sort all published rows.
   if (state === 'published') return all(...isMeant(1), sql`not (${from} > ${now})`, isOpen);
   if (state === 'scheduled') return from ? all(...isMeant(1), sql`${from} > ${now}`, isOpen) : none;
   if (!publicBy) return none;
   return all(...isMeant(0), from ? sql`(${from} is null or ${isOpen})` : isOpen);
 }
 
-/** Returns the column by which visitors' lists of a table are sorted. Undefined: by the time of creation. */
+/**
+ * Returns the column by which visitors' lists of a table are sorted. Returns undefined when these lists are sorted by
+ * the time of creation.
+ */
 export function publicOrderOf(table: string): string | undefined {
   const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
   return publicBy ? schedule?.from : undefined;

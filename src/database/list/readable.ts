@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The caller may read rows that were public (`was_public`) and rows whose column has one of these values. In other
- * rows, a search looks only at public texts.
+ * The rows that the caller may read: rows that were public (`was_public`), and rows whose `column` has one of `values`.
+ * In all other rows, a search looks only at public texts (`open_search_text`).
  */
 export interface Readable {
   column: string;

@@ -42,7 +42,10 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(counted?.amount ?? 0);
 }
 
-/** Counts the rows of each value. With `hasOthers`, values that occur only in rows follow the given ones. */
+/**
+ * Counts the rows by the value of a column. `by` has every value of `values`. With `hasOthers`, `by` also has the
+ * values that occur only in rows.
+ */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

@@ -14,7 +14,10 @@ interface ListRequest<Row> {
   pageSize: number;
 }
 
-/** Returns the newest 1,000 rows without a page. @throws {RuleBroken} for a `page` after row 10,000 */
+/**
+ * Returns a page of rows. Without `page` and `per_page`, returns the first 1,000 rows. @throws {RuleBroken} for a
+ * `page` after row 10,000
+ */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: ListRequest<Row>,
@@ -25,7 +28,7 @@ export async function readPage<Row extends object>(
   return { rows: await wanted.execute(), meta: { ...counted, page, per_page } };
 }
 
-/** `%` and `_` in the term are literal. */
+/** Returns the condition that a column contains the term. `%` and `_` in the term are literal. */
 export function contains(column: string, term: string) {
   // No stored text contains a NUL, and both databases reject it in a parameter.
   if (term.includes('\0')) return sql<boolean>`1 = 0`;

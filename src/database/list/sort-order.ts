@@ -17,7 +17,7 @@ export function orderTerms({ key, second, direction }: SortOrder): RawBuilder<un
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
 }
 
-/** The columns that a subquery selects so that its result can be sorted by `selectedOrder`. */
+/** Returns the columns that a subquery must select, so that its result can be sorted by `selectedOrder`. */
 export function orderColumns({ key, second }: SortOrder): RawBuilder<unknown> {
   return second ? sql`${key} as key, ${second} as second_key` : sql`${key} as key`;
 }
@@ -34,7 +34,7 @@ export function byPosition(column: string, values: readonly string[]): SortOrder
   };
 }
 
-/** Returns the order that staff have given to the rows. A row that was never moved stands where its creation put it. */
+/** Returns the order that staff have given to the rows. A row that was never moved is sorted by its creation. */
 export function placedBy(newRows: 'first' | 'last'): SortOrder {
   return newRows === 'last'
     ? { key: sql`coalesce(position, id)`, direction: 'asc' }

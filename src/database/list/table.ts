@@ -19,7 +19,9 @@ import { type ListPage, listOf } from './list.ts';
 import { openKey, publicOrderOf, type StateKey } from './public-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
-/** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
+/**
+ * The condition of a list. `open_at` selects rows that visitors see at this moment, in the order of the public lists.
+ */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
   [K in typeof openKey | StateKey]?: Date | undefined;
 } & {
@@ -30,7 +32,10 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
 };
 
 export interface Table<View> {
-  /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */
+  /**
+   * Returns a page of rows. Searches in `search_text`, and counts up to 10,000 rows. In a table with an `order`,
+   * `positions` has the values of that column in their order.
+   */
   page(
     read: Reader,
     query: SortedQuery,
@@ -56,7 +61,7 @@ interface TableOptions<View> {
   pageSize: number;
   order?: keyof View & string;
   position?: 'first' | 'last' | undefined;
-  /** Maps names in queries to stored columns, where the two differ. */
+  /** The stored columns by the names that queries use, where the two names differ. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 
@@ -105,7 +110,10 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   };
 }
 
-/** SQLite cannot bind booleans. PostgreSQL reads the text `1` or `0` as a boolean. */
+/**
+ * Converts the values of a filter for the database. SQLite cannot bind booleans. PostgreSQL reads the text `1` or `0`
+ * as a boolean.
+ */
 function toFilter<View>(read: Reader, where: Where<View> | undefined): Filter {
   const spelled = Object.entries<unknown>(where ?? {}).map(([column, value]) => {
     if (value instanceof Date) return [column, toColumnMoment(read, value)];

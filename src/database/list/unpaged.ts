@@ -7,8 +7,8 @@ import type { AnyQuery } from './filters.ts';
 const maxUnpagedBytes = 10 * 1024 * 1024;
 
 /**
- * Returns the ids of the first rows of a query: at most 1,000, and at most as many as have 10 MB in the columns. The sizes are read
- * first, so that rows beyond the limit never reach the memory of the server.
+ * Returns the ids of the first rows of a query: at most 1,000 rows, with at most 10 MB in the given columns. The sizes
+ * are read first, so that rows beyond the limit never reach the memory of the server.
  */
 export async function readIdsWithinBytes(
   read: Connection,

@@ -29,7 +29,10 @@ interface SearchThreadOptions {
   worker?: URL;
 }
 
-/** Starts the thread with the first query, ends it after an idle minute, and replaces it after a failure. */
+/**
+ * Creates a thread for searches in SQLite. The thread starts with the first query, ends after an idle minute, and is
+ * replaced after a failure.
+ */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,

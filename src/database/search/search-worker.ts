@@ -1,13 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// SQLite blocks its thread: a long search on the main thread would delay every request.
+// Searches run in this worker, because SQLite blocks its thread. A long search on the main thread would delay every
+// request.
 
 export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
-/** Reports an error as data, because an `Error` would lose its `code` between threads. */
+/** The result of a search. An error is reported as data, because an `Error` would lose its `code` between threads. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };

@@ -11,7 +11,10 @@ import type { Reader } from '../ctx.ts';
 import type { SearchPool } from './search-pool.ts';
 
 const indexedLetters = 3;
-/** A row number in the full-text table is the time in milliseconds times this, plus the id modulo this. */
+/**
+ * The factor in the row numbers of the full-text table. A row number is the time in milliseconds times this factor,
+ * plus the id modulo this factor.
+ */
 const entries = 2 ** 21;
 const newestRows = 10_000;
 
@@ -31,7 +34,11 @@ export interface Found extends Total {
   ids: number[];
 }
 
-/** Searches a term of one or two letters only in the newest 10,000 rows (`total_is_minimum`). */
+/**
+ * Returns the ids of a page of rows that contain the term, and the number of such rows. A term that no index can find,
+ * for example one of two letters, is searched only in the newest 10,000 rows. If there are more rows, the result has
+ * `total_is_minimum`.
+ */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
   // No stored text contains a NUL, and both databases reject it in a parameter.
@@ -45,7 +52,10 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
 }
 
-/** Without three letters or digits in a row (C locale: ASCII), PostgreSQL would read every row for a term. */
+/**
+ * Returns whether PostgreSQL's index can find the term. The term needs three letters or digits in a row. With the C
+ * locale, only ASCII letters count.
+ */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
@@ -77,7 +87,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   );
   const { seen, total } = counted ?? { seen: 0, total: 0 };
   const isMore = seen > maxCountedTotal;
-  // A page after the last hit needs no second query, which can take long for common trigrams.
+  // A page after the last match needs no second query, which can take long for common trigrams.
   if (!isMore && total <= offset) return { ids: [], total };
   const sorted = order ? orderTerms(order) : sql`entry desc`;
   const rows = await ask<{ id: number }>(
@@ -91,7 +101,8 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: reads 10,001 matches in the fastest order. If there are more, reads rows in the list's order.
+ * Searches in PostgreSQL. Reads up to 10,001 matches in the fastest order, and then sorts these matches. If there are
+ * more than 10,000, reads rows in the list's order instead.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;

@@ -19,7 +19,8 @@ export function declareTrigrams(meta: EntityMetadata): void {
 }
 
 /**
- * Returns a warning when PostgreSQL's search indexes cannot be created, because searches then read all rows.
+ * Creates the search indexes that PostgreSQL lacks. Returns a warning when the indexes cannot be created, because
+ * searches then read all rows.
  */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
