@@ -8,15 +8,18 @@ const retentionMs = 24 * 60 * 60_000;
 
 export interface IdempotentCall {
   key: string;
-  /** Returns the fingerprint of an input. It is equal for two calls only when their inputs are equal. */
+  /**
+   * A hash of the path and the input of the call. Two calls have the same fingerprint only when path and input are
+   * equal.
+   */
   fingerprint: string;
 }
 
 export type IdempotentCtx = Ctx & { repeat?: IdempotentCall | undefined };
 
 /**
- * Runs `act` once for each key. Of concurrent calls with one key, only the first runs `act`. The others wait and then
- * throw, so that their callers look up the stored response.
+ * Runs `act` in a transaction, once for each `Idempotency-Key`. Of several concurrent calls with one key, only the
+ * first runs `act`. The other calls wait and then throw, and their callers look up the stored response.
  * @throws {Conflict} when a response is already stored
  */
 export function inIdempotentTransaction<W extends IdempotentCtx, T>(
@@ -37,7 +40,7 @@ export function inIdempotentTransaction<W extends IdempotentCtx, T>(
   });
 }
 
-/** Returns the stored response, or undefined after 24 hours. */
+/** Returns the response that is stored for a key. Returns undefined when there is none, or after 24 hours. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -56,7 +59,10 @@ export async function deleteExpiredResponses(ctx: Pick<Ctx, 'em' | 'now'>): Prom
   await ownersOf(ctx).deleteFrom('kept_answers').where('forget_at', '<=', ctx.now.toISOString()).execute();
 }
 
-/** Other callers with the same key wait until this transaction ends. A rollback frees the key. */
+/**
+ * Reserves a key. Other callers with the same key wait until this transaction ends. A rollback frees the key.
+ * @throws {Conflict} when a response is already stored
+ */
 async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = tx.now.toISOString();
   const taken = {

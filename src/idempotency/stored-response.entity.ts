@@ -8,7 +8,7 @@ const StoredResponseSchema = defineEntity({
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),
-    /** The time from which the key may be used again, in ISO 8601, which sorts by time. */
+    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
     forget_at: p.text().index(),
   },
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Smallest first. Providers assign IPv6 networks of /64, /56 or /48, and only they know which, so all are
- * returned.
+ * Returns the networks that contain an address, smallest first. For IPv4, this is only the address itself. Providers
+ * assign IPv6 networks of /64, /56 or /48. The server cannot know which, so all three are returned.
  */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');

@@ -7,13 +7,13 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 64 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** The address and the two wider networks around it are limited to these multiples of `ofAddress`. */
+/** The limits of an address and of the two wider networks around it, as multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
-/** The interval of `endSlow`. */
+/** The interval at which `endSlow` must be called, in milliseconds. */
 export const lookEveryMs = 20_000;
 /**
- * The minimum progress of a form in an interval, once all forms hold a share of the limit. Below these shares,
- * `endSlowClients` sets the minimum.
+ * The bytes that a form must send in an interval, when all forms together hold at least the share `fromShare` of the
+ * limit. Below these shares, only the minimum of `endSlowClients` applies.
  */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
@@ -27,7 +27,7 @@ interface Form {
   senders: Senders;
   networks: string[];
   bytes: number;
-  /** The bytes since the last call of `endSlow`. `hasBegunBefore` says whether the form had begun by then. */
+  /** The bytes since the last call of `endSlow`. `hasBegunBefore` says whether the form had begun before that call. */
   recentBytes: number;
   hasBegunBefore: boolean;
   isComplete: boolean;
@@ -37,9 +37,9 @@ interface Form {
 
 /** The part of a form that has arrived so far. */
 export interface Arrival {
-  /** May end this form or another one. */
+  /** Counts bytes that have arrived. If a limit is exceeded, ends this form or a slow one. */
   add(bytes: number): void;
-  /** Marks the form as complete. It is not ended any more, but counts until it is released. */
+  /** Marks the form as complete. A complete form is not ended, but its bytes count until `release`. */
   complete(): void;
   release(): void;
 }
@@ -50,7 +50,7 @@ export interface ArrivingForms {
    * form.
    */
   open(senders: Senders, address: string, form: Pick<Form, 'isWaiting' | 'end'>): Arrival;
-  /** Ends the forms that arrive too slowly in relation to all that has arrived. Call it every `lookEveryMs`. */
+  /** Ends forms that arrive too slowly while the limit is largely used up. Call it every `lookEveryMs`. */
   endSlow(): void;
   bytes(senders: Senders): number;
 }
@@ -78,7 +78,7 @@ export function createArrivingForms(): ArrivingForms {
     form.end(reason);
   };
   const shareOf = ({ networks }: Form) => bytesOf(networks.at(-1) ?? '');
-  /** Returns the slowest form of the network that sends the most bytes. */
+  /** Returns the slowest incomplete form of the network whose forms hold the most bytes. */
   const findSlowest = (senders: Senders) =>
     [...forms]
       .filter((form) => form.senders === senders && !form.isComplete)

@@ -1,7 +1,7 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
 import { addressGroups } from './address-group.ts';
 
-/** Separate limits, so that anonymous clients cannot use up what signed-in users need. */
+/** The groups of clients that have separate limits. Anonymous clients cannot use up the limit of signed-in users. */
 export type Senders = 'strangers' | 'signed-in';
 
 const megabyte = 1024 * 1024;
@@ -9,9 +9,9 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** The address and the two wider networks around it are limited to these multiples of `ofAddress`. */
+/** The limits of an address and of the two wider networks around it, as multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
-/** Reserved for small bodies, so that messages of visitors arrive even while long texts use up the rest. */
+/** The bytes that are reserved for small bodies. Messages of visitors arrive even while long texts use up the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
@@ -21,7 +21,8 @@ const inAll = 'The service is receiving too much at the moment. Please try again
 export interface BytesInFlight {
   /**
    * Counts the bytes of a body until the returned function is called.
-   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders together do
+   * @throws {TooManyTries} when the address or its network sends too much · {Unavailable} when all senders together
+   * send too much
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

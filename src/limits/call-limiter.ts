@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const minuteMs = 60_000;
-/** How many tokens are remembered. A forgotten one begins with a full bucket again. */
+/** The maximum number of keys whose buckets are kept. A key without a bucket begins with a full one. */
 const maxKeys = 10_000;
 
 export interface Allowance {
@@ -10,22 +10,22 @@ export interface Allowance {
   left: number;
   /** Seconds until the caller has the whole limit again. */
   fullIn: number;
-  /** Seconds until the next call, if this one was not taken. */
+  /** Seconds until the next call is possible. 0 if this call was taken. */
   nextIn: number;
 }
 
 export type CallLimiter = (key: number, perMinute: number, now: Date) => Allowance;
 
 /**
- * Limits calls by a token bucket for each key: as many calls at once as the limit, and further ones evenly over the
- * minute. Each process has its own buckets, because counters in the database would cost a write for each call.
+ * Creates a limiter with one token bucket for each key. A bucket allows `perMinute` calls at once, and refills evenly
+ * within a minute. Each process has its own buckets, because counters in the database would cost a write for each call.
  */
 export function createCallLimiter(): CallLimiter {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: maxKeys });
   return (key, perMinute, now) => {
     const at = now.getTime();
     const bucket = buckets.get(key) ?? { left: perMinute, at };
-    // The maximum with 0, so that a clock that was set back takes no calls away.
+    // Without the maximum, a clock that was set back would take calls away.
     const passed = Math.max(0, at - bucket.at);
     const before = Math.min(perMinute, bucket.left + (passed * perMinute) / minuteMs);
     const isTaken = before >= 1;

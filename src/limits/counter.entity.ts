@@ -7,7 +7,7 @@ const CounterSchema = defineEntity({
     key: p.text().primary(),
     /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),
-    /** When the last try expires, in ISO 8601, which sorts by time. */
+    /** When the last try expires, in ISO 8601. Texts in this format sort by time. */
     forget_at: p.text().index(),
   },
 });

@@ -6,7 +6,10 @@ export interface RateLimit {
   key: string;
   max: number;
   windowMs: number;
-  /** The name under which callers learn what is left. Undefined where a stranger could learn something from it. */
+  /**
+   * The name under which responses tell callers how many tries are left. Undefined when this number could reveal
+   * something to strangers.
+   */
   policy?: string;
 }
 
@@ -15,7 +18,7 @@ interface Allowance {
   windowMs: number;
 }
 
-/** The key contains only a hash of the owner. */
+/** Returns a rate limit. Its key contains only a hash of the owner. */
 export function rateLimitFor(name: string, owner: string, { max, windowMs }: Allowance): RateLimit {
   const key = `${name}:${createHash('sha256').update(owner).digest('base64url')}`;
   return { key, max, windowMs };
@@ -24,8 +27,9 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
 const networkShares = [1, 3, 10];
 
 /**
- * Limits wider networks too, because a /48 contains 65,536 networks of /64. Several customers may share a wider
- * network, so callers only learn what is left of their own address.
+ * Returns the rate limits of an address and of the wider networks around it. Wider networks are limited too, because a
+ * /48 contains 65,536 networks of /64. Several customers may share a wider network, so responses report only the limit
+ * of the address itself.
  */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
   return addressGroups(address).map((group, i) => ({
@@ -34,12 +38,12 @@ export function addressBudgets(name: string, address: string, { max, windowMs }:
   }));
 }
 
-/** A clock that was set back must not make a try count longer. */
+/** Returns the times of the tries that still count. A clock that was set back does not make a try count longer. */
 export function stillCounting(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Returns the time until a try is allowed, in milliseconds. 0 when it is allowed now. */
+/** Returns the time until a try is allowed, in milliseconds. Returns 0 when a try is allowed now. */
 export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

@@ -11,9 +11,12 @@ type Tables = { try_counters: { key: string; moments: string; forget_at: string 
 const minute = 60_000;
 /** After this time, no transaction can still use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/** A flood may leave a million counters. Deleting them all at once would block other writes. */
+/**
+ * The maximum number of counters in one deletion. A flood may create a million counters. Deleting all of them at once
+ * would block other writes.
+ */
 const sweptAtOnce = 20_000;
-/** How long a used-up limit is remembered. Only for a moment, because another instance may give a try back. */
+/** How long a used-up limit is remembered. The time is short, because another instance may release a try. */
 const rememberedMs = 1000;
 const maxRemembered = 10_000;
 
@@ -22,8 +25,8 @@ export interface Reservation {
 }
 
 /**
- * Gets what is left of a limit, also before a call is refused. `fullInMs` is the time until the whole limit is there
- * again.
+ * Receives the number of tries that are left in a limit, also before a call is refused. `fullInMs` is the time until
+ * the whole limit is available again.
  */
 export type Report = (limit: RateLimit, left: number, fullInMs: number) => void;
 
@@ -31,18 +34,18 @@ export type Report = (limit: RateLimit, left: number, fullInMs: number) => void;
 export interface RateLimiter {
   /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
-  /** Counts in all limits or in none. @throws {TooManyTries} when a limit is used up */
+  /** Counts a try in all limits or in none. @throws {TooManyTries} when a limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /**
-   * Counts in the caller's transaction, whose rollback takes the try back.
-   * @throws {TooManyTries} without counting; the transaction may continue
+   * Counts a try in the caller's transaction. A rollback removes the try.
+   * @throws {TooManyTries} when a limit is used up. Then nothing is counted, and the transaction may continue
    */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
-  /** Returns a limiter with the same counters that calls `report` for the limits that have a `policy`. */
+  /** Returns a limiter that shares the counters, and calls `report` for each limit with a `policy`. */
   reportingTo(report: Report): RateLimiter;
 }
 
-/** Stores the time of each try, so that a limit applies to every period of its length. */
+/** Creates a rate limiter that stores the time of each try. A limit therefore applies to every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   // Used-up limits, by key. Most tries of a flood meet one of these, and then need no query.
@@ -145,7 +148,10 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/** Locks the counters until the transaction ends. Always uses the same order, which prevents deadlocks. */
+/**
+ * Locks the counters until the transaction ends, and stores what `change` returns. Always locks in the same order,
+ * which prevents deadlocks.
+ */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],

@@ -6,22 +6,27 @@ import { acquireKey } from './used-keys.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 type LeaseCtx = Pick<Ctx, 'em' | 'now'>;
 
-/** Short enough that the lease of a killed process expires before waiting callers give up. */
+/** How long a lease lasts without a renewal. The lease of a killed process expires before waiting callers give up. */
 const leaseMs = 10_000;
 const renewMs = 2500;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
-/** The maximum number of unanswered renewals that are remembered. More would take longer than the lease lasts. */
+/**
+ * The maximum number of unanswered renewals that are remembered. More renewals would take longer than the lease lasts.
+ */
 const maxEnds = 8;
 
 export interface Lease extends AsyncDisposable {
-  /** @throws when the lease was not renewed for ten seconds, because another process may hold it by now */
+  /**
+   * Checks that this process still holds the lease. @throws {Error} when the lease was not renewed for ten seconds,
+   * because another process may hold it by now
+   */
   expectHeld(): void;
 }
 
 /**
- * Holds a lease until the end of the caller's block. It needs no transaction, so its holder can wait for a storage without blocking
- * writes. For several leases, call `acquireLeases`.
+ * Acquires a lease. With `await using`, the lease is released at the end of the caller's block. A lease needs no
+ * transaction, so its holder can wait for a storage without blocking writes. For several leases, call `acquireLeases`.
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
 export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise<Lease> {
@@ -41,7 +46,7 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
       throw new Unavailable('This is busy. Please try again.', { retryAfter: 10 });
     await setTimeout(lookAgainMs);
   }
-  // The possible values in the row. There are several, because a renewal can be stored although its response is lost.
+  // The values that the row may have. There are several, because a renewal can be stored although its response is lost.
   let ends = [forgetAt(until)];
   const renew = async () => {
     const [at, next] = [elapsed(), forgetAt(moment())];
@@ -57,7 +62,7 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
     // Keeps the values of later renewals, which may be under way.
     ends = ends.slice(Math.max(0, ends.indexOf(next)));
   };
-  // A failed renewal is simply repeated, because `expectHeld` counts from the last one that was stored.
+  // A failed renewal is repeated at the next interval. `expectHeld` counts from the last renewal that was stored.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   return {
     expectHeld: () => {
@@ -75,7 +80,7 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
   };
 }
 
-/** Acquires them in the order of their names, so that no two callers wait for each other. */
+/** Acquires several leases in the order of their names, so that no two callers wait for each other. */
 export async function acquireLeases(ctx: LeaseCtx, names: readonly string[]): Promise<AsyncDisposable> {
   await using leases = new AsyncDisposableStack();
   for (const name of [...new Set(names)].toSorted()) leases.use(await acquireLease(ctx, name));

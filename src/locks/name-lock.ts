@@ -14,8 +14,8 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
 }
 
 /**
- * Callers of `shareName` wait for callers of `lockName` and the reverse. Callers of `shareName` do not wait for each
- * other.
+ * Takes a shared lock until the transaction of `tx` ends. Shared locks do not wait for each other. With the same name,
+ * callers of `shareName` and of `lockName` wait for each other.
  */
 export async function shareName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<object>() as Connection;
@@ -39,8 +39,9 @@ const turn = compileOnce<object>((db, blank) =>
 );
 
 /**
- * Holds a lock outside of transactions. SQLite has one server and needs none.
- * @throws when another instance holds the lock for five minutes
+ * Runs `act` while it holds a lock that needs no transaction. With SQLite there is only one server, so no lock is
+ * taken.
+ * @throws {Error} when another instance holds the lock for five minutes
  */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,

@@ -5,7 +5,7 @@ const UsedKeySchema = defineEntity({
   tableName: 'used_keys',
   properties: {
     key: p.text().primary(),
-    /** The time from which the key may be used again, in ISO 8601, which sorts by time. */
+    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
     forget_at: p.text().index(),
   },
 });

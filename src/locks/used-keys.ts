@@ -4,8 +4,8 @@ import type { Ctx } from '../database/ctx.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 
 /**
- * Takes a key. Returns false when it is in use. Other callers wait until the transaction ends. A rollback frees the
- * key.
+ * Takes a key for a time. Returns false when the key is in use. Inside a transaction, other callers wait until the
+ * transaction ends. A rollback frees the key.
  */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
   const db = tx.em.getKysely<Tables>();
@@ -30,7 +30,7 @@ export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs:
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** The maximum number of keys in one deletion, so that it stays short even after a flood. */
+/** The maximum number of keys in one deletion, so that a deletion is short even after a flood. */
 const forgottenAtOnce = 20_000;
 
 export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
@@ -39,7 +39,7 @@ export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<
   await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();
 }
 
-/** Only one instance runs `act` in each period. When `act` fails half-way, the next period does the rest. */
+/** Runs `act` once in each period, on only one instance. When `act` fails, it runs again in the next period. */
 export async function runOncePerPeriod(
   database: Database,
   { name, everyMs, now }: { name: string; everyMs: number; now: Date },

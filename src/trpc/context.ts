@@ -44,15 +44,15 @@ export interface Parts {
   siteSettings: SiteSettingsSource;
   publicUrl: string;
   /**
-   * Returns whether a route of the server other than the page of a row answers this path. Old addresses cannot have
-   * such a path.
+   * Returns whether the path belongs to the API, or to a route of the server that is not a public page. Old addresses
+   * cannot have such a path.
    */
   isRouted(path: string): boolean;
-  /** Returns whether the program has a page at the path, or pages below it. */
+  /** Returns whether the program itself uses the path, so that no row can have this path as its address. */
   isTaken(path: string): boolean;
-  /** How long a proof of identity is sufficient for sensitive acts, in minutes. 0: no proof is needed. */
+  /** How long a proof of identity is sufficient for sensitive acts, in minutes. With 0, no proof is needed. */
   stepUpMinutes: number;
-  /** People with one of these roles must set up a second factor before anything else. */
+  /** People with one of these roles must set up a second factor before they can do anything else. */
   secondFactorRoles: readonly Role[];
   /** Returns the ways in which a person can prove their identity. */
   findProofs: FindProofs;
@@ -71,19 +71,19 @@ export interface RequestFacts {
   isJson: boolean;
   userAgent: string;
   isBatch: boolean;
-  /** Whether the call is a stream. A stream stays open, so it must not extend the session. */
+  /** Whether the call is a stream. A stream remains open for a long time, so it must not extend the session. */
   isStream: boolean;
   repeatKey: string | undefined;
   pathParameters: Record<string, string>;
   credentials: Credential[];
   deviceCookie: string | undefined;
-  /** Identifies a sign-in that redirected this browser to the provider. */
+  /** Identifies a sign-in that redirected this browser to the identity provider. */
   flowCookie: string | undefined;
   logSecurity(line: SecurityLine): void;
 }
 
 export interface AnswerCookies {
-  /** Sets the session cookie. With `expiresAt` null, it lasts until the browser closes. */
+  /** Sets the session cookie. With `expiresAt` null, the cookie lasts until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
@@ -92,13 +92,13 @@ export interface AnswerCookies {
 
 export interface Context extends Ctx, Parts {
   request: RequestFacts;
-  /** Why the credentials of the request are not valid. Public procedures ignore it. */
+  /** Why the credentials of the request are not valid, or undefined. Public procedures ignore invalid credentials. */
   refusal: DomainError | undefined;
   /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
-   * Receives a form. Call it only for an authorized caller. `fields` gets the fields as they arrive, even when the form
-   * is refused.
+   * Receives a form. Call it only for an authorized caller. `fields` is filled while the form arrives, even if the form
+   * is then refused.
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
@@ -107,21 +107,21 @@ export interface Context extends Ctx, Parts {
   isStillSignedIn(): Promise<boolean>;
   /**
    * Counts a call against the limit of its token, and sets the headers with the remaining calls.
-   * @throws {TooManyTries}
+   * @throws {TooManyTries} when the limit is used up
    */
   countCall(token: ViewerToken): void;
-  /** Returns the present time, for jobs after the response. Code of the call itself uses `now`. */
+  /** Returns the present time, for jobs that run after the response. The call itself uses `now`. */
   clock(): Date;
-  /** Writes a line for operators. It must not contain anything that a visitor wrote. */
+  /** Writes a line to the log for operators. The line must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Runs a job after the response and logs its errors. `withinMs` delays it by a random time, so that later responses
-   * do not reveal its duration. `afterMs` delays it by exactly this time, unless the server stops before.
+   * Runs a job after the response, and logs its errors. The job starts after `afterMs` plus a random time up to
+   * `withinMs`, or at once when the server stops. The random time hides the duration of the job from later responses.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /**
-   * Renders a public page as visitors would see it with these settings. Returns its status, and its document without
-   * scripts. `around` wraps calls so that they also find a draft.
+   * Renders a public page as visitors would see it with these settings. Returns the status, and the document without
+   * scripts. With `around`, the page's calls can also find a draft.
    */
   renderDraft(
     path: string,
@@ -140,8 +140,8 @@ export interface WakeUp {
 
 export interface Live {
   /**
-   * Yields `maybe` at once and when an event may have been missed, `news` for events. Ends with the
-   * session.
+   * Yields the reason `maybe` at once and when an event may have been missed, and the reason `news` for events. Ends
+   * when the session ends.
    * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
   follow(

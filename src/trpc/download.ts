@@ -1,4 +1,6 @@
-/** tRPC transports JSON, so it only describes the file. REST sends its content. */
+/**
+ * A file as a response. REST sends the content of the file. tRPC transports JSON, so it sends only name, type and size.
+ */
 export class Download {
   readonly name: string;
   readonly type: string;

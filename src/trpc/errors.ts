@@ -35,7 +35,9 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and similar errors. */
+/**
+ * The codes of temporary errors: PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and similar errors.
+ */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
@@ -72,7 +74,10 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** Schemas also check outputs. A failure there is a defect of the server. */
+/**
+ * Returns whether an input failed its schema. Schemas also check outputs, but an invalid output is a defect of the
+ * server.
+ */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
@@ -105,7 +110,9 @@ function isUnavailable(error: unknown): boolean {
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/i;
 
-/** Returns the name of the column, and for blocks the path of the field: `blocks.2.entries.0.answer`. */
+/**
+ * Returns the name of the column. For blocks, returns the path of the field, for example `blocks.2.entries.0.answer`.
+ */
 function fieldOf(issue: z.core.$ZodIssue): string {
   const isDotted = issue.code === 'custom' && issue.params?.isDotted === true;
   return isDotted ? issue.path.join('.') : String(issue.path[0] ?? '');

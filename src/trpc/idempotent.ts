@@ -22,7 +22,11 @@ interface Call<C, Input> {
   path: string;
 }
 
-/** `act` must use `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
+/**
+ * Runs `act` once for each `Idempotency-Key`. A repeated call gets the stored response. `act` must use
+ * `inIdempotentTransaction`.
+ * @throws {RuleBroken} when the key is malformed, or was sent before with another input
+ */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
   act: (ctx: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
@@ -35,7 +39,7 @@ export async function idempotent<C extends SignedInContext, Input, T>(
   try {
     return await act({ ...ctx, repeat }, input);
   } catch (error) {
-    // After any failure, looks for a stored response: the same call may have succeeded in the meantime.
+    // After any failure, looks for a stored response, because the same call may have succeeded in the meantime.
     const meanwhile = await findFirst<T>(ctx, repeat);
     if (meanwhile) return meanwhile.answer;
     throw error;
@@ -61,8 +65,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * The input may contain a password. The key of the fingerprint is not stored, so nobody can use the fingerprint to test
- * guesses.
+ * Returns the stored form of a key, and the fingerprint of a call. The call may contain a password. The fingerprint
+ * depends on the `Idempotency-Key`, which is not stored, so nobody can use the fingerprint to test guesses.
  */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { translate } from './errors.ts';
 import type { Meta } from './rest.ts';
 
-// Regular pings stop proxies from closing an idle stream, and let the browser notice a broken one.
+// Regular pings stop proxies from closing an idle stream, and let the browser notice a broken stream.
 const pingEveryMs = 15_000;
 const silenceMs = 40_000;
 

@@ -3,7 +3,10 @@ import { TooManyTries } from '../shared/errors.ts';
 import type { Live, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
-/** A user has few browsers with one stream each. A broken stream counts until it is detected. */
+/**
+ * The maximum number of open streams of a user. A user has few browsers, each with one stream. A broken stream counts
+ * until it is detected.
+ */
 const maxOfUser = 10;
 const maxInAll = 1000;
 const leastGapMs = 250;

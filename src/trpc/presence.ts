@@ -5,7 +5,10 @@ import type { Events } from '../database/events/events.ts';
 /** The topic of the events by which instances tell each other who has a form open. */
 export const editing = 'editing';
 
-/** Forms report every 25 seconds. Browsers slow the timers of hidden tabs down to one a minute. */
+/**
+ * How long a form counts as open after its last report. Forms report every 25 seconds, but browsers run the timers of
+ * hidden tabs only once a minute.
+ */
 const forgottenAfterMs = 75_000;
 const maxOpenings = 2000;
 
@@ -19,7 +22,7 @@ const Opening = z.object({
 type Opening = z.output<typeof Opening>;
 const Gone = z.object({ opening: z.string(), user_id: z.int(), isGone: z.literal(true) });
 
-/** Tells who has which form open, on all instances. */
+/** The forms that people have open, on all instances. */
 export interface Presence {
   has(userId: number, opening: string): boolean;
   at(module: string, itemId: number): Opening[];

@@ -22,7 +22,10 @@ export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/** While the feature is switched off, the call fails as if it did not exist. */
+/**
+ * Returns the base of a feature's public procedures. While the feature is switched off, a call fails as if the
+ * procedure did not exist.
+ */
 export function publicProcedureOf(feature: FeatureName) {
   return publicProcedure.use(async ({ ctx, next }) => {
     const { features } = await ctx.siteSettings.current();
@@ -32,14 +35,14 @@ export function publicProcedureOf(feature: FeatureName) {
 }
 
 export const signedIn = admitting('signed-in');
-/** For sensitive acts: also requires a recent proof of the caller's identity. */
+/** The base of procedures for sensitive acts, which also require a recent proof of the caller's identity. */
 export const signedInGuarded = admitting('signed-in', { isGuarded: true });
 
 export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
-/** For sensitive acts: also requires a recent proof of the caller's identity. */
+/** Returns the base of procedures for sensitive acts, which also require a recent proof of the caller's identity. */
 export function guarded(grant: Grant) {
   return admitting(grant, { isGuarded: true });
 }
@@ -56,7 +59,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // Tokens need no such proof, because an admin proved their identity when giving the token its scopes.
+    // A token needs no such proof, because an admin proved their identity to give the token its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -72,14 +75,15 @@ interface CalledProcedure {
   meta: Meta | undefined;
 }
 
-/** Procedures that only people may call, for themselves and for their tokens. */
+/** Returns whether only people may call the procedure, because it concerns their own account, sign-in or API tokens. */
 export function isForPeople(path: string): boolean {
   return /^(account|auth|sso|tokens)\./.test(path);
 }
 
 /**
  * Checks a call by a token. Copies the context only for a refusal, because a copy creates the entity manager.
- * @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing}
+ * @throws {TooManyTries} when the limit of the token is used up · {TokenNotPermitted} when only people may make the
+ * call · {ScopeMissing} when the token lacks a scope
  */
 function expectScopes(
   ctx: Context,
@@ -96,12 +100,15 @@ function expectScopes(
   throw new ScopeMissing(missing);
 }
 
-/** The caller's own account stays open, because the second factor is set up there. */
+/**
+ * Returns whether a person who still has to set up a second factor may call the procedure. Procedures of the person's
+ * own account are allowed, because the second factor is set up there.
+ */
 export function isOpenWithoutFactor(path: string): boolean {
   return /^(account|auth)\.|^sso\.beginStepUp$/.test(path);
 }
 
-/** @throws {EnrolmentRequired} */
+/** Checks that the caller has a second factor. @throws {EnrolmentRequired} when the caller must set one up first */
 async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
   if (isOpenWithoutFactor(path)) return;
   const tables = read.withTables<{
@@ -109,7 +116,7 @@ async function expectEnrolled({ read, viewer }: SignedInContext, path: string): 
     sso_links: { id: number; user_id: number; kind: string };
   }>();
   const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
-  // Accounts that single sign-on has created are exempt, because the provider asks for its own second factor.
+  // Accounts that single sign-on has created are exempt, because the provider is responsible for their second factor.
   const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
   const found = await factors
     .unionAll(links.where('kind', '=', 'came'))
@@ -120,7 +127,10 @@ async function expectEnrolled({ read, viewer }: SignedInContext, path: string): 
 
 const minute = 60_000;
 
-/** Asks the database, because the session was read before the other calls of a batch. @throws {StepUpRequired} */
+/**
+ * Checks that the caller has proved their identity recently. Reads the session again, because an earlier call of the
+ * batch may have changed it. @throws {StepUpRequired} when the last proof is too old
+ */
 async function expectFresh({
   em,
   read,
@@ -145,7 +155,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
   return { em: em.fork() };
 }
 
-/** Receives a form after authorization, and finally deletes files that the procedure did not take. */
+/** A middleware that receives a form after authorization, and finally deletes files that the procedure did not take. */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -156,7 +166,7 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
-/** Refuses batches, so that one request cannot contain many guesses of a secret. */
+/** A middleware that refuses batches, so that one request cannot contain many guesses of a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -10,28 +10,27 @@ export interface Meta extends OpenApiMeta {
   /** Whether the call needs a recent proof of the caller's identity. */
   isGuarded?: true;
   /**
-   * The scopes that an API token needs, all of them. Default: see {@link scopesOf}. With scopes, tokens may also make a
-   * guarded call. The procedure must then refuse what only a person may do.
+   * The scopes that an API token needs, all of them. The default is in {@link scopesOf}. With `scopes`, a token may
+   * also make a guarded call. The procedure must then refuse what only a person may do.
    */
   scopes?: readonly Scope[];
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
-  /** The maximum size without files, in bytes. Default: see {@link bodyRulesOf}. */
+  /** The maximum size without files, in bytes. The default is in {@link bodyRulesOf}. */
   textBytes?: number;
-  /** The accepted fields. Default: unknown fields are ignored. */
+  /** The accepted fields. If absent, unknown fields are ignored. */
   fields?: readonly string[];
   isOnce?: true;
   /** The public page with the form, where browsers post without JavaScript. */
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
-  /** The member of the answer that contains the rows of a list. `fields` applies to these rows. */
+  /** The member of the response that contains the rows of a list. `fields` applies to these rows. */
   rows?: string;
   /**
-   * Whether only staff write the content of the answer. Compressing it then reveals no secret to a stranger by its
-   * length.
+   * Whether only staff write the content of the response. The compressed length then reveals no secret to a stranger.
    */
   isByStaff?: true;
 }
@@ -45,8 +44,8 @@ export interface BodyRules {
 }
 
 /**
- * Returns the scopes of an API token that the procedure needs, all of them. Returns null when no token may call it: for
- * guarded acts, and for procedures of every signed-in person that name no scope.
+ * Returns the scopes of an API token that the procedure needs, all of them. Returns null when no token may call the
+ * procedure. Without `scopes`, this applies to guarded procedures, and to those that every signed-in person may call.
  */
 export function scopesOf(
   { access, isGuarded, scopes }: Meta,
@@ -88,7 +87,10 @@ type Said = Pick<
   | 'rows'
 >;
 
-/** With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */
+/**
+ * Returns the metadata of a procedure with a REST path. With `files`, a `PUT` also accepts a `POST` with the form field
+ * `_method=PUT` (docs/api.md).
+ */
 export function rest(
   method: Method,
   path: `/${string}`,

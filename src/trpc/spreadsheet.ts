@@ -7,7 +7,10 @@ export const spreadsheetType = 'text/csv; charset=utf-8';
 
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-/** Generates the file while it is sent. Neutralises cells that a spreadsheet would read as formulas. */
+/**
+ * Returns a CSV file, which is generated while it is sent. Neutralises cells that a spreadsheet program would read as
+ * formulas.
+ */
 export function spreadsheet<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,
@@ -21,8 +24,8 @@ export function spreadsheet<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // A named record delimiter turns this option off. Without it, a lone line feed or carriage return in a cell would
-      // begin a new row.
+      // A named record delimiter turns this option off. Without the option, a lone line feed or carriage return in a
+      // cell would begin a new row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

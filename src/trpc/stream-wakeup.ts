@@ -1,27 +1,37 @@
 import type { Events } from '../database/events/events.ts';
 
-/** The topic of an event whose text is the id of a user, or empty when any user may be affected. */
+/**
+ * The topic of the event that sessions have ended. The text of the event is the id of a user, or empty when any user
+ * may be affected.
+ */
 export const sessionsEnded = 'sessions-ended';
 
-/** While events cannot be received, a stream also reloads at this interval. */
+/**
+ * How often a stream wakes without an event, to check the session. While events cannot be received, the stream also
+ * reloads.
+ */
 const checkEveryMs = 15_000;
 
 /** The reasons to wake, weakest first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** The texts of events by topic. There are few, because senders choose from fixed texts. */
+/** The texts of events by topic. The number of texts is small, because senders choose from fixed texts. */
 export type News = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface WakeSource {
-  /** Also resolves with a reason from before the call, or with undefined when the source is stopped. */
+  /**
+   * Resolves with the strongest reason to wake, and with the events since the last call. Resolves at once when there
+   * was a reason before the call. Resolves with undefined when the source is stopped.
+   */
   heard(): Promise<{ reason: Reason; news: News } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
 /**
- * Wakes a stream on events. Also wakes it once at the start and then by a timer, because events may have been missed.
+ * Creates a source that wakes a stream on events. The source also wakes the stream at the start and then by a timer,
+ * because events may have been missed.
  */
 export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;
