@@ -19,16 +19,17 @@ import { findSameEvent } from './same-event.ts';
 export interface Subject {
   id: number;
   label: string;
-  /** The verb, if it is not the usual one for the type: 'Restored'. */
+  /** The verb of the entry, if it differs from the usual verb of the type, for example 'Restored'. */
   verb?: string | undefined;
-  /** What people call the row, if it is not the usual noun of the module. */
+  /** The noun for the row, if it differs from the usual noun of the module. */
   noun?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
 }
 
 /**
- * Records a change in its transaction. Completes the entry that the caller itself has posted about it, if there is one.
+ * Records a change in the transaction of the change. If the caller has already posted an entry about the change,
+ * completes that entry.
  */
 export async function recordActivity(
   tx: SignedInCtx,
@@ -55,7 +56,7 @@ export async function recordActivity(
 
 const schedule = { id: null, name: scheduleName, email: '' };
 
-/** Records a change that happened to a row at its date, without an act of a person. */
+/** Records a change that the schedule of a row has caused, without an act of a person. */
 export async function recordScheduled(
   tx: Ctx,
   module: ActivityModule,
@@ -77,7 +78,7 @@ export async function recordScheduled(
   await insertRow(tx, Activity, entry);
 }
 
-/** Entries with this name are stored, so it must never change. */
+/** The module's name in entries about settings. Stored entries contain this name, so it must never change. */
 const settingsLog = 'settings';
 
 export async function recordSettingsChange(
@@ -100,7 +101,7 @@ export async function recordSettingsChange(
   await insertRow(tx, Activity, entry);
 }
 
-/** Records one entry for all rows, in the transaction of the change. */
+/** Records one entry for all sample rows that were removed or restored, in the transaction of the change. */
 export async function recordSampleContent(
   tx: SignedInCtx,
   type: 'delete' | 'update',
@@ -121,10 +122,12 @@ export async function recordSampleContent(
   await insertRow(tx, Activity, entry);
 }
 
-/** Entries with this name are stored, so it must never change. */
+/** The module's name in entries about messages. Stored entries contain this name, so it must never change. */
 const inboxLog = 'inbox';
 
-/** Records that messages or a person were removed. The entry contains only numbers, so every role may read it. */
+/**
+ * Records that messages or a person were removed. The entry contains only numbers, so every role may read the entry.
+ */
 export async function recordRemoved(
   tx: Ctx,
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
@@ -150,9 +153,9 @@ export async function listActivities({ read, viewer: { role } }: SignedInCtx, qu
 }
 
 /**
- * Adds the caller's text to the entry of the same change, or stores an unconfirmed entry (docs/product.md,
- * §8.4).
- * @throws {Forbidden} when the caller's role may not edit that module
+ * Adds the caller's text to the server's entry about the same change. If there is none, stores an unconfirmed entry
+ * (docs/product.md, §8.4).
+ * @throws {Forbidden} when the caller's role may not edit the module of the entry
  */
 export async function recordCallerEntry(
   ctx: SignedInCtx,
@@ -182,8 +185,8 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
 }
 
 /**
- * The members that the specification names. Other members are dropped, because nothing that a caller sends may look
- * like a statement of the server.
+ * The members of `metadata` that the specification names. Other members are dropped, because nothing that a caller
+ * sends may look like a statement of the server.
  */
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 

@@ -22,14 +22,18 @@ export const ActivitySchema = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    /** Another version of the program may have stored a type or module that this one does not know. */
+    /**
+     * The type of the change. Another version of the program may have stored a type or module that this version lacks.
+     */
     type: p.text(),
-    /** Null when the entry was posted without a module and its description names none. */
+    /** Null when the entry was posted without a module, and its description contains no module either. */
     module: p.text().nullable(),
     /** The sentence that the server wrote. In an unconfirmed entry, the caller's text. */
     description: p.text(),
     note: p.text().nullable(),
-    /** The user at that time. These columns do not change when the account is renamed or deleted. */
+    /**
+     * The user who made the change. The columns about the user do not change when the account is renamed or deleted.
+     */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     /** Null in entries that are older than this column. */
@@ -41,7 +45,8 @@ export const ActivitySchema = defineEntity({
     /** Whether the server recorded the change. False for an entry that only a caller posted. */
     is_verified: p.boolean(),
     /**
-     * Whether the caller has posted about the change. An entry is complete when this and `is_verified` are both true.
+     * Whether the caller has posted about the change. An entry is complete when `has_caller_post` and `is_verified` are
+     * both true.
      */
     has_caller_post: p.boolean().default(false),
     /**
@@ -51,14 +56,17 @@ export const ActivitySchema = defineEntity({
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /** The searchable text for roles that may not read the entry's texts. Empty when every role may read them. */
+    /**
+     * The searchable text for roles that may not read the entry's texts. Empty when every role may read the entry's
+     * texts.
+     */
     open_search_text: p.text().default(''),
     /** The API token that a program used, such as `token:7`. Null for a person. */
     via: p.text().nullable(),
   },
 });
 
-/** A person, or the schedule, which has no id. */
+/** A person, or a program such as the schedule. A program has no id. */
 type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
 
 export interface EventFacts {
@@ -72,7 +80,7 @@ export interface EventFacts {
   changes?: Changes | undefined;
 }
 
-/** An entry of the activity log. Users can neither change nor delete it. */
+/** An entry of the activity log, which users can neither change nor delete. */
 export class Activity extends ActivitySchema.class {
   /** Returns a new entry that is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
   static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
@@ -87,7 +95,7 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** Stores the facts and the sentence of the change. Of the caller's texts, only `note` stays. */
+  /** Sets the facts and the sentence of the recorded change. Of the caller's texts, only `note` remains. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
     Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
     this.is_verified = true;

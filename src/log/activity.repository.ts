@@ -9,7 +9,10 @@ import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { modulesOf } from './readable-modules.ts';
 
-/** A row of either driver, or an entity. Another version may have stored its type and module. */
+/**
+ * An entry as SQLite or PostgreSQL returns it, or an entity. Another version of the program may have stored its type
+ * and module.
+ */
 export interface ActivityRow {
   id: number;
   type: string;
@@ -51,7 +54,7 @@ const activities = listOf<ActivityRow>({
   cursors: 'usual order',
 });
 
-/** A search looks only at texts that the role may read. */
+/** Returns a page of entries. A search looks only at texts that the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,

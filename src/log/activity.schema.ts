@@ -25,8 +25,8 @@ export const Metadata = z.preprocess(
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // An object with more members is too large, because every member has at least four bytes. Its members are then not
-    // checked.
+    // An object with more members is too large, because every member has at least four bytes. The members of such an
+    // object are not checked.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -57,7 +57,7 @@ export const ActivityView = z.object({
     .describe(`${activityModules.join(', ')}. Other versions may add values`),
   description: z.string(),
   note: z.string().optional(),
-  /** The user's name at that time. Id and e-mail are null in entries that are older than these columns. */
+  /** The user's name at the time of the change. Id and e-mail are null in entries that are older than these columns. */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),

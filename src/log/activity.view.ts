@@ -17,7 +17,9 @@ interface Kind {
   module?: string | null;
 }
 
-/** Returns for example `Updated blog post "…"`. An unknown type or module appears as stored. */
+/**
+ * Returns the sentence of a change, for example `Updated blog post "…"`. An unknown type or module appears as stored.
+ */
 export function describeChange(
   { type, module }: Kind,
   label: string,
@@ -43,7 +45,10 @@ function nounOf(module: string | null | undefined): string {
   return moduleOfLog(module)?.noun ?? module ?? 'entry';
 }
 
-/** Only roles that may edit the module see changed values, and texts about items that were not public. */
+/**
+ * Returns an entry as the role may see it. Only roles that may edit the module see changed values, and texts about
+ * items that were not public.
+ */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = holdsModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

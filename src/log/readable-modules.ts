@@ -7,8 +7,8 @@ export function modulesOf(role: Role): ActivityModule[] {
 }
 
 /**
- * Returns whether the role may read an entry. For an entry without a known module, the role must be permitted to edit
- * every module.
+ * Returns whether the role may edit the module of an entry. For an entry without a known module, the role must be
+ * permitted to edit every module.
  */
 export function holdsModule(role: Role, module: string | null | undefined): boolean {
   const held = modulesOf(role);

@@ -12,8 +12,9 @@ const sides = {
 };
 
 /**
- * Finds an entry about the same item within 60 s that lacks `side` (docs/product.md, §8.4). A concurrent
- * search waits until this transaction ends, so it sees the new entry.
+ * Finds an entry of the same user about the same change, within 60 s. The entry has only this side: the caller's post,
+ * or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction ends, and then sees
+ * the new entry.
  */
 export async function findSameEvent(
   tx: SignedInCtx,

@@ -1,16 +1,16 @@
 /**
  * `refused`: the mail server does not accept this mail. `not_sent`: the mail server has not received the mail, so
- * another try is safe. `unclear`: the mail server may have received it.
+ * another try is safe. `unclear`: the mail server may have received the mail.
  */
 export type MailOutcome = 'refused' | 'not_sent' | 'unclear';
 
 /**
- * The error of a mail that was not accepted. The message is the response of the server, or our own text for a
+ * The error of a mail that was not accepted. The message is the response of the server, or a fixed text for a
  * connection that failed.
  */
 export class MailFailure extends Error {
   readonly outcome: MailOutcome;
-  /** Whether the server has not responded at all, so that other mails would fail too. */
+  /** Whether the server has not responded at all. Other mails would then fail too. */
   readonly isUnreachable: boolean;
 
   constructor(outcome: MailOutcome, words: string, isUnreachable = false, options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export class MailFailure extends Error {
 
 export interface Heard {
   anything: boolean;
-  /** Whether the server has asked for the text of the mail (354). */
+  /** Whether the server has requested the text of the mail (reply 354). */
   readyForText: boolean;
 }
 
@@ -50,7 +50,7 @@ const connectionWords: Record<string, string> = {
   EABORT: 'The mail server took too long.',
 };
 
-/** Converts an error of the mail library. */
+/** Converts an error of the mail library. The second parameter says what the server had replied before the error. */
 export function toFailure(cause: unknown, { anything, readyForText }: Heard): MailFailure {
   const {
     code = '',
@@ -70,7 +70,7 @@ export function toFailure(cause: unknown, { anything, readyForText }: Heard): Ma
 
 const maxWords = 500;
 
-/** Returns the response of a server as one line. */
+/** Returns the response of a server as one line of at most 500 characters. */
 export function toWords(said: string): string {
   return said
     .toWellFormed()

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns the paths of the mails in a folder whose headers or texts match the pattern. */
+/**
+ * Returns the paths of the `.eml` files in a folder that match the pattern in their headers or texts. Returns no paths
+ * when the folder does not exist.
+ */
 export async function findMailFiles(folder: string | undefined, pattern: RegExp): Promise<string[]> {
   if (folder === undefined) return [];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -18,8 +21,7 @@ export async function findMailFiles(folder: string | undefined, pattern: RegExp)
 }
 
 /**
- * Returns a mail in readable form: with the lines joined that quoted-printable has broken, and with base64 parts
- * decoded too.
+ * Returns a text for searching: the mail itself, the mail with quoted-printable decoded, and its decoded base64 parts.
  */
 function readable(mail: string): string {
   const joined = mail

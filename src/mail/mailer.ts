@@ -12,12 +12,12 @@ export interface MailAddress {
 
 export interface Mail {
   to: MailAddress;
-  /** The name of the sender, if it is not the usual one. The address of the sender is always the same. */
+  /** The name of the sender, if it differs from the default. The address of the sender is always the same. */
   fromName?: string | undefined;
   replyTo?: MailAddress | undefined;
   subject: string;
   text: string;
-  /** The Message-ID in angle brackets. When absent, each try gets a new one. */
+  /** The Message-ID in angle brackets. When absent, each try gets a new ID. */
   messageId?: string | undefined;
   headers?: Record<string, string> | undefined;
   attachments?: { filename: string; content: Readable }[] | undefined;
@@ -30,27 +30,30 @@ export interface Mailer {
   folder?: string;
   sender(): Promise<MailAddress>;
   /**
-   * Sends a mail. Returns the response with which the mail server accepted it.
-   * @throws {MailFailure} when the mail could not be handed to the mail server or the outbox
+   * Sends a mail, and returns the response of the mail server. Without a mail server, stores the mail as a file.
+   * @throws {MailFailure} when the mail server did not accept the mail · {Error} when the file could not be stored
    */
   send(mail: Mail): Promise<string>;
 }
 
 export interface MailerOptions {
-  /** `smtp://…` or `smtps://…`. Without it, mails become `.eml` files in the outbox folder. */
+  /**
+   * The address of the mail server: `smtp://…` or `smtps://…`. If absent, mails become `.eml` files in the outbox
+   * folder.
+   */
   smtpUrl: string | undefined;
-  /** The sender, as an address or as `Name <address>`. */
+  /** The sender as an address, as `Name <address>`, or as a function that reads the sender. */
   from: string | (() => Promise<MailAddress>);
   outbox: string;
 }
 
-// Short, so that a hanging mail server does not delay the next mails.
+// These times are short, so that a hanging mail server does not delay the next mails.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** The maximum time for a whole mail. Less than the lease of the outbox (`send.service.ts`). */
+/** The maximum time for a whole mail, which is shorter than the lease of the outbox (`send.service.ts`). */
 const longestMs = 90_000;
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Loads the mail library with the first mail. */
+/** Creates a mailer, which loads the mail library with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   const sender = async () => (typeof from === 'string' ? parseAddress(from) : from());
@@ -75,7 +78,7 @@ function bySmtp(url: string) {
   return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
     // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text. The replies of
-    // the server do.
+    // the server show this.
     const heard = { anything: false, readyForText: false };
     const logger = {
       debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
@@ -107,7 +110,8 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // The newest file is last. Only the owner may read it, because a mail may contain a secret link.
+    // The time in its name sorts the newest file last. Only the owner may read the file, because a mail may contain a
+    // secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     return 'Stored as a file, because no mail server is configured.';
