@@ -100,9 +100,9 @@ export async function startServer(settings: Settings, client: Client = builtClie
 }
 
 /**
- * Creates and locks the data folder, and checks that the port is free. Runs before anything else is created or printed.
- * With SQLite, only one server may use the folder. Returns the function that unlocks the folder, and a warning when
- * other users can read its files.
+ * Creates the data folder, and checks that the port is free. Runs before anything else is created or printed. With
+ * SQLite, also locks the folder, because only one server may use it. Returns the function that unlocks the folder, and
+ * a warning when other users can read its files.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

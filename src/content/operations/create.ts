@@ -23,10 +23,10 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 }
 
 /**
- * Stores a new row, and returns the result of `show`. A request that repeats an `Idempotency-Key` stores nothing and
- * gets the first response.
+ * Stores a new row, and returns the result of `show`.
  *
- * @throws {RuleBroken} when the row breaks a rule
+ * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response is already stored for the
+ * `Idempotency-Key`. Then nothing is stored
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: Kind<Row, View>,

@@ -49,8 +49,8 @@ export const withFileKey = 'has_file';
 export const withoutFileKey = 'has_no_file';
 
 /**
- * In a filter of messages: only messages received at this moment or later, or only messages received before this
- * moment.
+ * In filters of messages: `receivedSinceKey` selects messages received at this moment or later, and `receivedUntilKey`
+ * messages received before this moment.
  */
 export const receivedSinceKey = 'received_since';
 export const receivedUntilKey = 'received_until';
