@@ -13,11 +13,19 @@ interface Read {
   parts: Map<string, Part>;
   manifest: string;
   seal: string;
-  /** The part within which the archive breaks off. */
+  /**
+   * The name of the part in the middle of which the archive ends. Undefined when the archive does not end
+   * within a part.
+   */
   cut?: string;
 }
 
-/** Extracts the parts that `isWanted` accepts into `folder`. @throws with the name of the damaged part */
+/**
+ * Extracts the parts whose names `isWanted` accepts into `folder`, and checks the hashes of all parts.
+ * Returns the manifest.
+ * @throws {Error} when the file is missing, cannot be decrypted, is no backup, is damaged or has another
+ * format
+ */
 export async function readArchive(
   file: string,
   folder: string,
@@ -68,7 +76,8 @@ async function readParts(
     else found.parts.set(name, await takePart(entry, isWanted(name) ? folder : undefined));
     if (entry.remain > 0) found.cut = name;
   };
-  // The parser skips a broken header. The manifest then shows which part is missing.
+  // The parser skips an entry with a broken header. The comparison with the manifest then reports its part as
+  // damaged.
   const onReadEntry = (entry: ReadEntry) => {
     taking = taking.then(() => take(entry));
   };

@@ -7,15 +7,24 @@ import { type Manifest, manifestName, type Part, sealName } from './manifest.ts'
 const blockBytes = 512;
 
 export interface ArchiveWriter {
-  /** Adds a part with `content`. @throws when the content is shorter or longer than `bytes` */
+  /**
+   * Adds a part to the archive. Returns its name, size and hash.
+   * @throws {Error} when `content` has more or fewer bytes than `bytes`, or when `name` is too long for a tar
+   * header
+   */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
-  /** Flushes the archive to the disk, so that it survives a power failure. */
+  /**
+   * Adds the manifest and its hash, ends the archive and flushes the file to the disk. The archive then
+   * survives a power failure.
+   */
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Compresses each part of the tar file separately, so that damage to a plain archive affects only one named part.
+ * Creates a tar archive in a new file. The tar file as a whole is not compressed, so damage to an unencrypted
+ * archive affects only the damaged part.
+ * @throws {Error} when `file` already exists
  */
 export async function createArchive(file: string, encrypter?: Encrypter): Promise<ArchiveWriter> {
   // The archive contains the whole database, so only its owner may read it.
@@ -48,7 +57,10 @@ export async function createArchive(file: string, encrypter?: Encrypter): Promis
   };
 }
 
-/** Returns the block before the content of a file. @throws when the name is too long for it */
+/**
+ * Returns the tar header of a file: the block before its content.
+ * @throws {Error} when the path is too long for the header
+ */
 export function archiveHeader(path: string, size: number): Buffer {
   const header = new Header({ path, size, type: 'File', mode: 0o600, mtime: new Date(0), uid: 0, gid: 0 });
   const block = Buffer.alloc(blockBytes);
@@ -56,7 +68,10 @@ export function archiveHeader(path: string, size: number): Buffer {
   return block;
 }
 
-/** Returns the zeros that fill the last block of a file. */
+/**
+ * Returns the zero bytes that complete the last block of a file of `bytes` bytes. Returns an empty buffer
+ * when the last block is full.
+ */
 export function archivePadding(bytes: number): Buffer {
   return Buffer.alloc(-bytes & (blockBytes - 1));
 }
@@ -74,7 +89,10 @@ function plainSink(handle: FileHandle): Sink {
   return { write: (bytes) => writeAll(handle, bytes), end: async () => {} };
 }
 
-/** Each write waits until the disk has taken the previous one, so memory stays bounded. */
+/**
+ * Creates a sink that encrypts. A write waits until earlier bytes are encrypted and written to the file,
+ * which limits the memory in use.
+ */
 async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Sink> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const encrypted = await encrypter.encrypt(readable);
@@ -83,7 +101,8 @@ async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Si
   })();
   storing.catch(() => {});
   const writer = writable.getWriter();
-  // Prefers the error of the disk, because it says more than that of the stream.
+  // If writing to the file has failed, throws the error of the file, which tells more than the error of the
+  // stream.
   const orReason = (error: unknown) => storing.then(() => Promise.reject(error));
   return {
     write: (bytes) => writer.write(bytes).catch(orReason),

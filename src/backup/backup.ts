@@ -10,7 +10,10 @@ import { withTemporaryFolder } from './temporary-folder.ts';
 import type { OnBackupProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
-/** Rows may be deleted while their files are copied. The rows are then read again. */
+/**
+ * How often the database is dumped at most. Rows may be deleted, and their files removed, before the files
+ * are copied. The database is then dumped again.
+ */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -20,8 +23,9 @@ interface BackupOptions {
 }
 
 /**
- * Contains the rows of one moment and every file they name. `file` appears only when it is complete.
- * @throws when `file` already exists, or something cannot be read
+ * Writes a backup: the database as of one moment, and all stored files. `file` appears only when the backup
+ * is complete. Returns the manifest, which lists the files that rows name but that do not exist.
+ * @throws {Error} when `file` already exists, or when a key, the database or a stored file cannot be read
  */
 export async function makeBackup(
   target: BackupTarget,
@@ -31,7 +35,8 @@ export async function makeBackup(
   if (await isThere(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
   return withTemporaryFolder(dirname(resolve(file)), (beside) =>
-    // The copy of the database is not encrypted, so it stays where the database is.
+    // The dump of the database is not encrypted. Its folder is therefore in the data folder and not next to
+    // the backup.
     withTemporaryFolder(target.dataDir, async (folder) => {
       const archive = await createArchive(join(beside, 'archive'), encrypter);
       const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
@@ -50,7 +55,8 @@ async function fill(
   { onProgress, usesTools }: Required<Pick<BackupOptions, 'onProgress' | 'usesTools'>>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Files take the most time, so they are copied first. Those added meanwhile are copied after the rows.
+  // Files take the most time, so they are copied before the database is dumped. Files that are added
+  // meanwhile are copied after the dump.
   await addFiles(archive, target, files, onProgress);
   const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
     addFiles(archive, target, files, () => {}),
@@ -76,7 +82,11 @@ async function fill(
   return manifest;
 }
 
-/** The file of a deleted row may disappear before it is copied. A file missing twice was missing before. */
+/**
+ * Dumps the database, and repeats the dump when a file that a row names is newly missing. The row of such a
+ * file may have been deleted during the backup. A file that is missing after two dumps in a row did not exist
+ * before the backup.
+ */
 async function agreeingDump(
   target: BackupTarget,
   folder: string,
@@ -118,12 +128,15 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Returns undefined when the file was removed after it was listed. */
+/**
+ * Adds a file to the archive. Returns its part, or undefined when the file was removed after it was listed.
+ */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // Begins the part when the first bytes have arrived. The open file can then be read to its end.
+  // Waits for the first bytes before the part begins. From then on, the file is open and can be read to its
+  // end, even if it is removed.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;

@@ -6,7 +6,12 @@ import { tableFactsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
-/** Compares both databases. @throws when the target is not empty. Empties it again when it differs. */
+/**
+ * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns
+ * the numbers of rows and the hashes of the copied tables.
+ * @throws {Error} when the PostgreSQL database is not empty, or when the copy fails or differs. After a
+ * failed copy, the PostgreSQL database is empty again
+ */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
   file: string,

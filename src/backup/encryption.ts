@@ -4,18 +4,24 @@ import { Readable } from 'node:stream';
 import type { Decrypter, Encrypter } from 'age-encryption';
 
 const magic = 'age-encryption.org/';
-/** In characters. A machine can guess the short phrases that people remember. */
+/** The minimum number of characters. Computers can guess the shorter phrases that people remember. */
 const shortestPassphrase = 16;
-/** 2^17 rounds take 134 MB for a moment. The library's usual 2^18 would double the memory of a backup. */
+/**
+ * 2^17 rounds briefly need 134 MB of memory. The default of the library, 2^18, would double the peak memory
+ * of a backup.
+ */
 const scryptWorkFactor = 17;
 
-/** The keys that encrypt a backup. Without recipients and passphrase, it is not encrypted. */
+/**
+ * The keys that encrypt a backup. A backup is not encrypted when neither recipients nor a passphrase file are
+ * given.
+ */
 export interface Encryption {
   recipients: readonly string[];
   passphraseFile?: string | undefined;
 }
 
-/** The keys that open an encrypted backup. */
+/** The keys that open an encrypted backup. An unencrypted backup needs no keys. */
 export interface Opening {
   identityFile?: string | undefined;
   passphraseFile?: string | undefined;
@@ -23,7 +29,7 @@ export interface Opening {
 
 /**
  * Creates the encrypter of a backup. Returns undefined when neither recipients nor a passphrase are given.
- * @throws when both are given, or when one of them is invalid
+ * @throws {Error} when both are given, or when a recipient or the passphrase is invalid
  */
 export async function createEncrypter({
   recipients,
@@ -49,7 +55,11 @@ export async function createEncrypter({
   return encrypter;
 }
 
-/** Writes a new identity. Returns its recipient, which may be known to anybody. */
+/**
+ * Writes a new identity to a new file. An identity is the private key that opens backups. Returns its
+ * recipient: the public key that encrypts backups.
+ * @throws {Error} when the file already exists or cannot be written
+ */
 export async function makeIdentity(file: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
@@ -63,7 +73,11 @@ export async function makeIdentity(file: string): Promise<string> {
   return recipient;
 }
 
-/** Returns the plain content of a backup. @throws with one line that names the missing or wrong key */
+/**
+ * Returns the decrypted content of a backup. An unencrypted backup is returned unchanged.
+ * @throws {Error} with a one-line message when the key is missing or wrong, or when the file is missing or
+ * damaged
+ */
 export async function openBackupFile(file: string, opening: Opening): Promise<AsyncIterable<Buffer>> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   const decrypter = await createDecrypter(file, opening);
@@ -142,7 +156,11 @@ async function readText(file: string): Promise<string> {
   });
 }
 
-/** Leaves out the message of the cause, which may contain the secret. */
+/**
+ * Calls `act`.
+ * @throws {Error} with the message `what` when `act` fails. The original message is left out, because it may
+ * contain a secret
+ */
 async function orExplain(what: string, act: () => void): Promise<void> {
   try {
     act();

@@ -4,7 +4,11 @@ import type { TableColumn, TableRow, RowSource } from './rows.ts';
 
 const rowsAtOnce = 200;
 
-/** Sequences continue after the source's ids. @throws with the name of the table that failed */
+/**
+ * Copies the rows of `source` into the tables in one transaction. The ids of new rows continue after the
+ * highest id that the source has used.
+ * @throws {Error} with the name of the table that cannot be written
+ */
 export async function fillPostgresql(
   url: string,
   tables: readonly string[],
@@ -80,7 +84,7 @@ function toColumn(value: string | number | null, type: string) {
   return value;
 }
 
-/** Places each table after those that it refers to. */
+/** Sorts the tables by their foreign keys: each table comes after the tables that it refers to. */
 async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent from pg_constraint c

@@ -5,17 +5,17 @@ import { emptyDatabase } from './postgresql-rows.ts';
 import { type BackupTarget, type Bucket, isThere, sqliteFile } from './target.ts';
 
 const Marker = z.object({
-  /** The address of the database without user and password. Null for SQLite. */
+  /** The host, port and name of the database. Null for SQLite. */
   database: z.string().nullable(),
-  /** The files that the restore writes: `uploads/…` and `private/…`. */
+  /** The names of the files that the restore writes: `uploads/…` and `private/…`. */
   files: z.array(z.string()),
 });
 
 const markerFile = (dataDir: string) => join(dataDir, '.restoring');
 
 /**
- * Call it when the target was found empty. If the restore is killed, the next one reads this file and removes what the
- * first one wrote.
+ * Writes a marker file before a restore writes anything into its empty target. If the restore is killed, the
+ * next restore reads the marker and removes what the killed restore wrote.
  */
 export async function markRestoring(target: BackupTarget, files: string[]): Promise<void> {
   const marker: z.output<typeof Marker> = { database: nameOf(target.url), files };
@@ -35,7 +35,10 @@ export async function unmarkRestoring({ dataDir }: Pick<BackupTarget, 'dataDir'>
   for (const ending of ['', '.new']) await rm(markerFile(dataDir) + ending, { force: true });
 }
 
-/** Removes what an interrupted restore brought in. Touches nothing else. */
+/**
+ * Removes what an interrupted restore wrote, and its marker. Does nothing when no restore was interrupted.
+ * @throws {Error} when the interrupted restore had another database as its target
+ */
 export async function undoInterrupted(target: BackupTarget): Promise<void> {
   const text = await readFile(markerFile(target.dataDir), 'utf8').catch(() => undefined);
   if (text === undefined) return;
@@ -54,7 +57,10 @@ export async function undoInterrupted(target: BackupTarget): Promise<void> {
   await unmarkRestoring(target);
 }
 
-/** @throws when a restore into this folder was interrupted */
+/**
+ * Checks that no restore into the data folder was interrupted.
+ * @throws {Error} when the folder still contains the marker of a restore
+ */
 export async function expectNoInterruptedRestore(dataDir: string): Promise<void> {
   if (!(await isThere(markerFile(dataDir)))) return;
   throw new Error(

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { TableFacts } from './rows.ts';
 
-/** A SQLite file, pg_dump's archive, or the rows of each table as lines of JSON. */
+/**
+ * The forms in which a backup contains the database: a SQLite file, an archive of `pg_dump`, or the rows of
+ * each table as lines of JSON.
+ */
 export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
-/** Restoring writes no files with other names. */
+/** The allowed names of parts. A restore never writes a file with another name. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const Part = z.object({
@@ -21,12 +24,12 @@ export const Manifest = z.object({
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** Files that rows named but that did not exist. */
+  /** The names of files that rows refer to, but that did not exist when the backup was made. */
   missing: z.array(z.string()),
   parts: z.array(Part),
-  /** Always false. Tells the reader of an archive that the sealing key is not in it. */
+  /** Always false. Tells readers of the manifest that the archive does not contain the sealing key. */
   holds_sealing_key: z.boolean().default(false),
-  /** The ids of the keys that open sealed values of the rows. */
+  /** The ids of the sealing keys with which values in the table `secrets` are encrypted. */
   sealed_with: z.array(z.string()).default([]),
 });
 export type Manifest = z.output<typeof Manifest>;

@@ -3,23 +3,30 @@ import { connect, tablesOf } from './postgresql-rows.ts';
 import type { TableRow, RowSource } from './rows.ts';
 
 /**
- * The tables that are emptied after a restore: sessions, API tokens and links that people may have ended since,
- * challenges, answers to repeated requests, counted tries, and the signing keys. The server makes new keys.
+ * The tables that are emptied in a restored database. Sessions, API tokens and links may have been ended
+ * since the backup was made. Used challenges, answers to repeated requests and counted tries are outdated.
+ * Signing keys are replaced: the server creates new keys.
  */
 const endedTables = [
   ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
 ];
 
-/** Must also work for backups of early versions, which lack some tables and some columns of the log. */
+/**
+ * The event that a restore adds to the security log. The event uses only columns that every version of the
+ * log has, because the backup may be of an early version.
+ */
 const event = { type: 'restored', address: 'command line' };
 
 const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
 
-/** Returns the id of the event in the security log, if the backup has the log. */
+/**
+ * Empties `endedTables` in a restored database, and adds an event to the security log. Returns the id of the
+ * event, or undefined when the backup has no security log.
+ */
 export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): number | undefined {
   const db = new BetterSqlite3(file, { fileMustExist: true });
   try {
-    // Deleted content must not stay in free pages of the file.
+    // Deleted rows must not remain readable in free pages of the file.
     db.pragma('secure_delete = on');
     const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     return db.transaction(() => {
@@ -35,7 +42,10 @@ export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): n
   }
 }
 
-/** Returns the same as `endOldAccessInSqlite`. */
+/**
+ * Empties `endedTables` and adds the event, as `endOldAccessInSqlite` does. Returns the id of the event, or
+ * undefined when the backup has no security log.
+ */
 export async function endOldAccessInPostgresql(
   url: string,
   madeAt: string,
@@ -64,7 +74,10 @@ export async function endOldAccessInPostgresql(
 export interface OldAccount {
   name: string;
   email: string;
-  /** What may be outdated in the restored account. */
+  /**
+   * What may be outdated. `account` means that the replaced database has no such account, and `access` means
+   * that the account is deactivated there.
+   */
   what: ('password' | 'role' | 'account' | 'access')[];
 }
 
@@ -75,8 +88,8 @@ export interface EndedAccess {
 }
 
 /**
- * Compares the restored accounts with those of the replaced database. Returns the restored accounts that differ from
- * the replaced ones.
+ * Returns the restored accounts that may be outdated. In the replaced database, such an account does not
+ * exist, has been deactivated, or has another password or role. Accounts are matched by their email address.
  */
 export async function findOldAccounts(restored: RowSource, replaced: RowSource): Promise<OldAccount[]> {
   const newer = new Map<string, TableRow>();
@@ -89,7 +102,7 @@ export async function findOldAccounts(restored: RowSource, replaced: RowSource):
     else {
       if (now.password_hash !== row.password_hash) what.push('password');
       if (now.role !== row.role) what.push('role');
-      // The backup may be older than the deactivation of accounts.
+      // An old backup may lack the column `deactivated_at`. Its value is then undefined.
       if (now.deactivated_at && !row.deactivated_at) what.push('access');
     }
     if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });

@@ -4,7 +4,10 @@ import { type TableColumn, type RowSource, toRow } from './rows.ts';
 const rowsAtOnce = 1000;
 const connectTimeoutMs = 5000;
 
-/** Does not use the pool, whose statement timeout is too short for a whole table. */
+/**
+ * Opens a separate connection. The connections of the application's pool have a statement timeout that is too
+ * short for reading a whole table.
+ */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -34,7 +37,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns the names of the migrations. The list is empty for an empty database. */
+/** Returns the names of all tables in the current schema, in alphabetical order. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -58,7 +61,7 @@ export async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** Another connection that uses `snapshot` sees the same moment. */
+/** The rows of one snapshot. Another connection can read the same snapshot by the name in `snapshot`. */
 export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
@@ -99,7 +102,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query('close rows_of_table');
 }
 
-/** Orders by the primary key. Text is ordered by its bytes, as in SQLite. */
+/** Returns the primary key as an `order by` expression. Text is ordered by its bytes, as in SQLite. */
 async function orderOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i

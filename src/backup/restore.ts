@@ -28,16 +28,20 @@ import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile } from './
 export interface RestoreOptions {
   onProgress?: OnBackupProgress;
   opening?: Opening;
-  /** The database that the restored one replaces: a data folder, or a `postgres://…` address. */
+  /**
+   * The database that the restored database replaces: its data folder, or its `postgres://…` address. Without
+   * this database, accounts are not compared.
+   */
   replaced?: string | undefined;
 }
 
 export type Restored = Manifest & EndedAccess;
 
 /**
- * Compares the result with the manifest, and ends the sessions and links in it. A SQLite archive can be restored into PostgreSQL.
- * @throws without changing anything when the target is not empty, or the archive is damaged or not for this
- * program
+ * Restores a backup into an empty target, and compares the result with the manifest. Removes the restored
+ * sessions, tokens and links. A backup of SQLite can be restored into PostgreSQL.
+ * @throws {Error} when the target is not empty, or when the backup is damaged, newer than this program, or of
+ * PostgreSQL for a target with SQLite. Nothing of the backup then remains in the target
  */
 export async function restoreBackup(
   target: BackupTarget,
@@ -46,7 +50,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await undoInterrupted(target);
   await expectEmpty(target);
-  // Opened before anything is written, so that a wrong address stops the restore at no cost.
+  // The replaced database is opened before anything is written, so that a wrong address stops the restore at
+  // no cost.
   const source = replaced === undefined ? undefined : await openReplaced(replaced);
   try {
     return await withTemporaryFolder(target.dataDir, async (folder) => {
@@ -64,7 +69,7 @@ async function openReplaced(where: string): Promise<RowSource> {
     if (/^postgres(ql)?:/.test(where)) return await openPostgresqlRows(where);
     return openSqliteRows(sqliteFile(where));
   } catch (cause) {
-    // The part before the last @ may hold a password.
+    // The part of an address before the last @ may contain a password.
     const named = where.slice(where.lastIndexOf('@') + 1);
     throw new Error(`the replaced database ${named} cannot be read: ${(cause as Error).message}`, { cause });
   }
@@ -91,7 +96,11 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
-/** @throws when the backup is newer than this program, or of a database that the target cannot store */
+/**
+ * Checks that the backup can be restored into the target.
+ * @throws {Error} when the backup has a migration that this program does not have, or when the backup is of
+ * PostgreSQL and the target uses SQLite
+ */
 export function expectKnown(target: BackupTarget, { migrations, database }: Manifest): void {
   const foreign = migrations.find((name) => !target.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
@@ -160,7 +169,10 @@ async function restorePostgresqlRows(
   }
 }
 
-/** Closes `restored`. */
+/**
+ * Returns the outdated accounts. Returns an empty list when there is no replaced database. Closes `restored`
+ * in both cases.
+ */
 async function compareAccounts(restored: RowSource, replaced: RowSource | undefined): Promise<OldAccount[]> {
   try {
     return replaced ? await findOldAccounts(restored, replaced) : [];
@@ -201,7 +213,10 @@ export async function unpackSqlite(folder: string): Promise<string> {
   return file;
 }
 
-/** Closes the source. @throws an error that names a table that differs */
+/**
+ * Compares the rows of `source` with the manifest, and closes `source`.
+ * @throws {Error} with the name of the first table that differs
+ */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);

@@ -3,13 +3,16 @@ import { type TableColumn, type RowSource, toRow } from './rows.ts';
 
 const busyTimeoutMs = 30_000;
 
-/** @throws when there is no such file, or it is not a SQLite file */
+/**
+ * Opens a SQLite file for reading rows.
+ * @throws {Error} when the file does not exist or is not a SQLite file
+ */
 export function openSqliteRows(file: string): RowSource {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   db.exec('begin');
   const columnsOf = (table: string) =>
     db.pragma(`table_info("${table}")`) as (TableColumn & { pk: number })[];
-  // The first read takes the snapshot.
+  // `begin` alone takes no snapshot. The first read does.
   db.prepare('select count(*) from sqlite_master').get();
   return {
     migrations: async () =>
@@ -36,7 +39,9 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
-/** Writes a compact copy. Other processes may write to `file` at the same time. */
+/**
+ * Writes a compact copy of the database `file` to `to`. Other processes may write to `file` at the same time.
+ */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   try {
@@ -46,7 +51,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** Returns undefined when the file is intact. */
+/** Returns the first problem that SQLite finds in the file. Returns undefined when the file is intact. */
 export function findSqliteDamage(file: string): string | undefined {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {

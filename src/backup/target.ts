@@ -7,10 +7,10 @@ export type Bucket = (typeof buckets)[number];
 
 export interface BackupTarget {
   dataDir: string;
-  /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
+  /** The `postgres://…` address of the database. Undefined for the SQLite file in `dataDir`. */
   url: string | undefined;
   buckets: Record<Bucket, Storage>;
-  /** The tables to copy. Triggers fill the other tables. */
+  /** The tables whose rows are backed up. Triggers fill the other tables. */
   tables: readonly string[];
   migrations: readonly string[];
   fileColumns: readonly ArchivedFileColumn[];
@@ -25,7 +25,10 @@ export interface ArchivedFileColumn {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/** Returns undefined for an external address and for an empty value. */
+/**
+ * Returns the name of the archive part for the file that `value` names. Returns a falsy value when `value` is
+ * empty or an external address.
+ */
 export function partNamed({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;

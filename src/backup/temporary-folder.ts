@@ -9,8 +9,9 @@ const lockName = 'in-use';
 const withoutLockMs = 24 * 60 * 60_000;
 
 /**
- * Calls `act` with a temporary folder in `parent`. Deletes this folder afterwards, however the process ends, and the
- * parent folders that were created for it. Also deletes folders that remained after a power failure.
+ * Calls `act` with a new temporary folder in `parent`, and returns the result. Afterwards deletes the folder,
+ * even if the process is killed, and all empty folders that did not exist before. Also deletes temporary
+ * folders that remain from a power failure.
  */
 export async function withTemporaryFolder<T>(
   parent: string,
@@ -28,12 +29,12 @@ export async function withTemporaryFolder<T>(
     release();
     await rm(folder, { recursive: true, force: true });
     dismiss();
-    // `rmdir` fails for folders that are not empty.
+    // `rmdir` fails for folders that are not empty. Such folders are kept.
     for (const one of missing) await rmdir(one).catch(() => {});
   }
 }
 
-/** Deletes the temporary folders that no process uses. */
+/** Deletes the temporary folders in `parent` that no process uses. */
 export async function sweepTemporaryFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -43,7 +44,10 @@ export async function sweepTemporaryFolders(parent: string): Promise<void> {
   }
 }
 
-/** The operating system releases this lock when the process ends. Some network shares have no locks. */
+/**
+ * Locks a file in the folder, which marks the folder as in use. The operating system releases the lock when
+ * the process ends. Returns a function that releases the lock.
+ */
 function holdFolder(folder: string): () => void {
   let lock: BetterSqlite3.Database | undefined;
   try {
@@ -51,7 +55,8 @@ function holdFolder(folder: string): () => void {
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch {
-    // A folder whose lock nobody can take is never deleted as abandoned.
+    // Some network shares do not support locks. A folder whose file cannot be locked is never deleted as
+    // abandoned.
   }
   return () => void lock?.close();
 }
@@ -59,7 +64,7 @@ function holdFolder(folder: string): () => void {
 async function isAbandoned(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
   if (!(await isThere(file))) {
-    // A folder without a lock file was created just now or by an earlier version.
+    // The folder was created a moment ago, or by an earlier version that wrote no lock files.
     const facts = await stat(folder).catch(() => undefined);
     return facts !== undefined && Date.now() - facts.mtimeMs > withoutLockMs;
   }
@@ -76,19 +81,20 @@ async function isAbandoned(folder: string): Promise<boolean> {
 }
 
 /**
- * A killed process cannot delete anything, and its unpacked files are not encrypted. A second process sees its pipe
- * close and deletes the folder.
+ * Starts a second process that deletes the folder if this process is killed. A killed process cannot delete
+ * anything, and the files in the folder are not encrypted. The second process notices the end of this
+ * process, because its input ends. Returns a function that ends the second process.
  */
 function deleteWhenKilled(folder: string): () => void {
   const program = `process.stdin.on('end', () => require('node:fs').rmSync(${JSON.stringify(folder)},
     { recursive: true, force: true, maxRetries: 5 })).resume()`;
   const watcher = spawn(process.execPath, ['-e', program], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a process group of its own, so that Ctrl-C does not end it too.
+    // The second process has its own process group, so that Ctrl-C does not end it too.
     detached: true,
     env: {},
   });
-  // Without the second process, the next command or start deletes the folder.
+  // If the second process cannot start, the next command or the next start of the server deletes the folder.
   watcher.on('error', () => {});
   watcher.stdin.on('error', () => {});
   watcher.unref();

@@ -11,8 +11,10 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Restores into a temporary target and compares with the manifest. For an archive of pg_dump, the target is a
- * database on the configured server. @throws an error that says what is wrong
+ * Checks that a backup can be restored. Restores its database into a temporary place, and compares the rows
+ * with the manifest. A backup of PostgreSQL needs a temporary database on the configured server. Without a
+ * server, a backup in the form `rows` is only read. Returns the manifest.
+ * @throws {Error} that says what is wrong
  */
 export async function verifyBackup(
   target: BackupTarget,
