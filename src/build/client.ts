@@ -11,13 +11,16 @@ const paper = '#fbfaf6';
 
 const fromPackages = /node_modules|icon:/;
 
-/** Files of which several screens need most. */
+/** Files that most screens of the panel need. */
 const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
-/** The exceptions among these: files of single screens, and files that a screen loads on demand. */
+/** Exceptions from `sharedFiles`: files of single screens, and files that a screen loads on demand. */
 const onDemand =
   /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|find-setting|setting-places|search-words)))/;
-/** The code of forms and its libraries. Lists do not need it. Its styles are part of the panel's style sheet. */
+/**
+ * The code and the libraries of forms, which lists do not need. Style sheets of these folders remain in the
+ * style sheet of the panel.
+ */
 const ofForms = new RegExp(
   `/(${[
     'client/admin/components/copy-field',
@@ -34,7 +37,8 @@ const ofForms = new RegExp(
 );
 
 /**
- * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.
+ * Groups of code that several screens share. Each group is loaded in one request. The code of a single
+ * screen, such as the editor, remains in a separate file.
  */
 const panelChunks = [
   { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
@@ -56,17 +60,18 @@ const panelChunks = [
 ];
 
 export async function buildClient(): Promise<void> {
-  // Loads Vite on demand, because it is far larger than the server.
+  // Vite is far larger than the server, so only a build loads it.
   const { build } = await import('vite');
-  // In a shared build, visitors would load library code that only the panel uses.
+  // Each entry has a separate build. In a shared build, visitors would load library code that only the panel
+  // uses.
   for (const [index, file] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // A separate build for the API reference, which is one large library. It does not count towards the size limits
-        // of site and panel.
+        // The API reference is one large library. Its separate build does not count towards the size limits
+        // of the site and the panel.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,
@@ -79,14 +84,15 @@ export async function buildClient(): Promise<void> {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    // A single file loads faster, and excludes React's development build for any NODE_ENV.
+    // With all packages in a single file, the renderer loads faster. The fixed `NODE_ENV` excludes the
+    // development build of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
       outDir: rendererFolder,
       manifest: '.vite/entry-server.json',
-      // Components of public pages import styles and pictures.
+      // This build must also emit the styles and pictures that components of public pages import.
       ssrEmitAssets: true,
       cssMinify: true,
       rolldownOptions: {
@@ -107,7 +113,10 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/** Renders PNGs for clients without SVG. Small icons are transparent, and large ones have a margin. */
+/**
+ * Writes the built-in icons into `folder`: the SVG file, an ICO file, and PNG files for clients without SVG.
+ * The small icon is transparent. The large icons have a margin and a background.
+ */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile('client/public/favicon.svg');
@@ -144,11 +153,17 @@ function toIcon(size: number, png: Buffer): Buffer {
 
 const isText = /\.(?:js|css|svg|json)$/;
 const minBytes = 1024;
-/** The API reference is one large library, and would take as long as all other files together. */
+/**
+ * Larger files are compressed at `largeQuality`. At the highest quality, the API reference would take as long
+ * as all other files together.
+ */
 const largeBytes = 1024 * 1024;
 const largeQuality = 9;
 
-/** Threads do this beside other work. Skips files that fit into the first packet uncompressed. */
+/**
+ * Compresses the built text files with Brotli and gzip. Skips files that fit into the first packet
+ * uncompressed. Node compresses in other threads, so the caller can do other work meanwhile.
+ */
 export async function compressClient(): Promise<void> {
   const folder = join(clientFolder, 'assets');
   const names = (await readdir(folder)).filter((name) => isText.test(name));

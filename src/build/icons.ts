@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
 const prefix = 'icon:';
 
 /**
- * Makes a component of a Tabler icon for `import IconTrash from 'icon:trash'`. Only the drawings are installed,
- * as one file, because the library with a component for each has 12,000 files and 88 MB.
+ * Creates a Vite plugin that turns `import IconTrash from 'icon:trash'` into the component of a Tabler icon.
+ * Only the drawings of Tabler are installed, in one file. The package with a component for each icon has
+ * 12,000 files and 88 MB.
  */
 export function icons(): Plugin {
   const file = createRequire(import.meta.url).resolve('@iconify-json/tabler/icons.json');
@@ -17,7 +18,7 @@ export function icons(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      drawings ??= readFile(file, 'utf8').then((text) => JSON.parse(text).icons); // A file of the package itself
+      drawings ??= readFile(file, 'utf8').then((text) => JSON.parse(text).icons); // A file of an installed package
       const name = id.slice(prefix.length + 1);
       const drawing = (await drawings)[name];
       if (!drawing) throw new Error(`Tabler has no icon ${name}.`);

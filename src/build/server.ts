@@ -3,7 +3,10 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
-/** Packages that are not bundled: those with native parts, and those that are larger than all others together. */
+/**
+ * Packages that are not bundled: packages with native parts, and packages that are larger than all others
+ * together.
+ */
 const apart = [
   'better-sqlite3',
   'sharp',
@@ -23,7 +26,10 @@ export const programOutput = {
   minify: { compress: false, mangle: false, codegen: true },
 } as const;
 
-/** A few files load faster than a thousand. With source maps, logged stacks name source lines. */
+/**
+ * Bundles the server and its workers into a few files, which load faster than a thousand. With source maps,
+ * the stacks in the log name source lines.
+ */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
   const workers = globSync('src/**/*-worker.ts').map((path) => [basename(path, '.ts'), path]);
@@ -50,7 +56,7 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
-  // Share cards find their font and their scenes in these folders next to the bundled program.
+  // The bundled program loads the font and the scenes of share cards from these folders next to it.
   await cp('src/pictures/processing/fonts', `${folder}/fonts`, { recursive: true });
   await cp('src/http/drawings/scenes', `${folder}/scenes`, { recursive: true });
 }
