@@ -7,7 +7,7 @@ import { runStep } from '../program.ts';
 
 await runStep('Building the site and the panel', buildClient);
 const compressed = compressClient();
-// Compression runs in other threads, so the build goes on meanwhile.
+// Other threads compress while the server is built.
 const others = async () => {
   await runStep('Building the server', buildServer);
   await runStep('Building the list of common passwords', () => buildPasswordFilter());

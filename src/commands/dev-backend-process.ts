@@ -52,7 +52,10 @@ export class BackendProcess {
     });
   }
 
-  /** Does nothing while an earlier call waits for the old process to end. */
+  /**
+   * Ends the process and starts a new one. Returns whether the new server runs. Returns false and does
+   * nothing while an earlier call waits for the old process to end.
+   */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;
@@ -68,7 +71,10 @@ export class BackendProcess {
     if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
-  /** Everything that the server has acknowledged is stored before the process is killed. */
+  /**
+   * Ends the process, and kills it after `graceMs`. The server acknowledges data only after storing it, so a
+   * kill loses no acknowledged data.
+   */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

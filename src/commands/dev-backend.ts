@@ -8,16 +8,16 @@ import { runOrExplain } from '../program.ts';
 import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 
-// `npm run dev` restarts this process after each change. Vite, in the parent process, provides the renderer,
-// so no build is needed.
+// This process runs the server for `npm run dev`, which restarts it after each change. Vite runs in the
+// parent process and provides the sources of the renderer, so no build is needed.
 type Answer = { result: unknown } | { error: unknown };
 type Message = 'pages-changed' | { id: number; answer: Answer };
 
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
-// A dynamic import lets Vite load the pages at the same time. It also makes Node name the line of a syntax
-// error.
+// A dynamic import lets Vite load the pages at the same time. With a dynamic import, Node also names the line
+// of a syntax error.
 const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
@@ -28,8 +28,8 @@ await runOrExplain(async () => {
     content: neverSame(),
   });
   process.send?.('ready');
-  // Writes the compile cache now, because killing the process would lose it. The next start would compile
-  // everything again.
+  // Killing the process would lose the compile cache, and the next start would compile everything again. The
+  // cache is therefore written now.
   flushCompileCache();
 });
 
@@ -53,7 +53,7 @@ function openRunner(): ModuleRunner {
   return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
 }
 
-/** Ignores errors in the sources, because the next page reports them. */
+/** Loads the renderer of the pages. Ignores errors in the sources, because the next page reports them. */
 function loadPages(): void {
   importPages().catch(() => {});
 }
@@ -62,7 +62,10 @@ function importPages() {
   return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
 }
 
-/** The version changes with each use, so that a page made from older sources is never sent again. */
+/**
+ * Returns a content version that changes with each use. A page made from older sources is therefore never
+ * sent again.
+ */
 function neverSame(): ContentVersion {
   let version = 0;
   return { known: () => undefined, ask: async () => ++version };
@@ -71,7 +74,7 @@ function neverSame(): ContentVersion {
 async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
   const { createRenderer } = await importPages();
   const rendered = await createRenderer(publicUrl)(...page);
-  // The styles are in the order of their imports, as in the build.
+  // The styles are in the order of their imports, as after a build.
   const styles = [...runner.evaluatedModules.idToModuleMap.values()]
     .filter(({ url }) => url.endsWith('.css'))
     .map(({ url }) => `<link rel="stylesheet" href="${url}">`);

@@ -1,10 +1,14 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { BackendProcess } from './dev-backend-process.ts';
 
-/** Vite serves these paths. The server has no such paths. */
+/** The paths that Vite serves. The server has none of these paths. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
 
-/** Holds requests back while the server starts. Repeats a read that a restart interrupts. */
+/**
+ * Creates a middleware that forwards requests to the server process. Requests wait while the server starts. A
+ * `GET` or `HEAD` request that a restart interrupts is repeated. When the server does not run, the response
+ * is 503.
+ */
 export function forwardTo(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();
@@ -37,7 +41,10 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
   });
 }
 
-/** Allows the styles of Vite's overlay. When the policy has a nonce, the overlay uses it. */
+/**
+ * Allows inline styles, which Vite's error overlay needs. A policy with a nonce is not changed, because the
+ * overlay uses the nonce.
+ */
 function withOverlay(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const policy = headers['content-security-policy'];
   if (typeof policy !== 'string') return headers;

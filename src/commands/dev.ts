@@ -10,8 +10,8 @@ import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-backend-process.ts';
 import { forwardTo } from './dev-proxy.ts';
 
-// Vite serves `client` and reloads it. Everything else comes from a server process, which restarts when its
-// files change.
+// Vite serves the sources in `client` and reloads them after changes. All other responses come from a server
+// process, which restarts when its files change.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
@@ -24,8 +24,8 @@ await runOrExplain(async () => {
     appType: 'custom',
     envDir: false,
     cacheDir: 'dist/vite',
-    // Makes Vite scan dependencies at the start. Otherwise the first page would trigger the scan and be
-    // reloaded.
+    // Vite scans the dependencies of these entries at the start. Otherwise the first page would trigger the
+    // scan and would be reloaded.
     optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
     server: {
       host: settings.HOST,
@@ -48,13 +48,16 @@ await runOrExplain(async () => {
   console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 });
 
-/** Adds Vite's client to the entry modules, so that the documents need no change. */
+/**
+ * Creates a Vite plugin that adds Vite's client to the entry modules. The HTML documents then need no change.
+ */
 function serveEntries(): Plugin {
   const paths = new Set(entries.map((entry) => resolve('client', entry)));
   const hot = [
     "import '/@vite/client'",
     "import '@vitejs/plugin-react/preamble'",
-    // The panel keeps its state. A public page is rendered by the server, so it is reloaded.
+    // The panel is not reloaded, so it keeps its state. A public page is reloaded, because the server renders
+    // it.
     `if (!location.pathname.startsWith('/admin')) import.meta.hot.on('${pagesChanged}', () => location.reload())`,
   ].join(';');
   return {
@@ -83,7 +86,10 @@ function serveBackend(backend: BackendProcess): Plugin {
   };
 }
 
-/** Writes manifests that name source files, where the build's manifests name built files. */
+/**
+ * Writes the icons and the manifests of the client. The manifests name source files, whereas the manifests of
+ * a build name built files.
+ */
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });
@@ -98,7 +104,7 @@ async function makeClientFolder(): Promise<void> {
 async function findFreePort(): Promise<number> {
   const socket = createSocket().listen(0, '127.0.0.1');
   await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo; // a listening TCP server always has an address of this type
+  const { port } = socket.address() as AddressInfo; // A listening TCP server always has an address of this type.
   socket.close();
   await once(socket, 'close');
   return port;

@@ -14,7 +14,7 @@ const usage = [
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
 
-/** A newer file may belong to an upload in progress. */
+/** Younger files are ignored, because they may belong to an upload in progress. */
 const graceMs = 60_000;
 
 await runOrExplain(async () => {
@@ -66,7 +66,8 @@ async function fix(services: AppServices): Promise<void> {
   const wrong = await findWrongUses(ctx);
   await mendUses(ctx, wrong);
   for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
-  // Deletes without a waiting period, because the operator asked for it. `check` lists what would be deleted.
+  // The operator has requested the deletion, so there is no waiting period. `check` lists the files
+  // beforehand.
   const { removed, entered } = await sweepFiles(ctx, before, 0);
   const orphans = await sweepPrivateFiles(ctx, before, 0);
   console.log(
@@ -96,7 +97,10 @@ function workOf({ database, pictures, privateFiles }: AppServices) {
   return { ctx, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Does not delete the originals. The operator deletes them when the site works without them. */
+/**
+ * Copies all files to the S3 store or back. Does not delete the originals. The operator deletes them when the
+ * site works without them.
+ */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {

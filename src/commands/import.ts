@@ -85,7 +85,8 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
     const reading = { survey, items: () => items((part) => show('Taking over', part)) };
     yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
   });
-  // Only a dry run comes early enough to map the categories.
+  // After a dry run, the operator can still map the categories. Any other run has already added the new
+  // categories.
   const how = isDryRun
     ? `New categories: ${added.join(', ')}. To map them instead: ${mapFile}`
     : `Added categories: ${added.join(', ')}`;

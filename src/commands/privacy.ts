@@ -34,7 +34,7 @@ interface Given {
   forget: boolean;
 }
 
-/** The parts of the context that the services need, for a process without a server. */
+/** Returns the parts of a request's context that the privacy services need. Commands have no request. */
 function contextOf({ database, ...services }: AppServices) {
   return {
     ...services,

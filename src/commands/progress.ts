@@ -8,7 +8,10 @@ export interface ShowProgress {
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
-/** Shows a bar on a terminal. Elsewhere prints one line per quarter of a step, so that logs stay short. */
+/**
+ * Calls `act` with a function that shows the progress, and returns the result of `act`. Shows a bar on a
+ * terminal. Elsewhere, prints one line per quarter of a step, which keeps logs short.
+ */
 export async function withProgress<T>(
   act: (show: ShowProgress) => Promise<T>,
   output: Output = process.stderr,

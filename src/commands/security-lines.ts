@@ -1,6 +1,9 @@
 import { isRefusal, type SecurityLine } from '../shared/security-events.ts';
 
-/** Writes lines in the format of the server's log. Standard output is for the operator. */
+/**
+ * Writes a security event to standard error, in the format of the server's log. Standard output is for the
+ * operator.
+ */
 export function logSecurity(line: SecurityLine): void {
   const level = isRefusal(line.type) ? 40 : 30;
   process.stderr.write(`${JSON.stringify({ level, time: Date.now(), ...line })}\n`);
