@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { findFormProblem } from '../shared/password-rules.ts';
 import { roles } from '../shared/roles.ts';
 
-// Each message completes 'bad setting: NAME: …' and says what the setting may be.
+// Each message follows 'bad setting: NAME: ' and says which values are allowed.
 const port = wholeNumber(0, 65_535);
 const host = z
   .string()
@@ -22,7 +22,8 @@ const email = z.email({ error: 'must be an e-mail address' });
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-// Plain http would reveal every sign-in on the network. An address of this machine is not on the network.
+// Over plain http, others on the network could read every sign-in. Requests to an address of this machine do
+// not leave the machine.
 const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })
@@ -116,9 +117,13 @@ export const settingNames = Object.keys(Environment.shape);
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Also reads a `.env` file. @throws one `Error` with one line that names every bad setting */
+/**
+ * Reads the settings from the environment, and by default also from a `.env` file.
+ * @throws {Error} with a one-line message that names the invalid settings
+ */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
-  // In compose files and shells, an empty variable means that it is not set.
+  // Compose files and shells set a variable to an empty text when it has no value. Such a variable counts as
+  // not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -152,13 +157,18 @@ function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A text of only digits and dots must be an IPv4 address. */
+/**
+ * Returns whether the text is an IP address or a host name. A text of only digits and dots must be an IPv4
+ * address.
+ */
 function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
 }
 
-/** Accepts an address, a range of addresses, or the name of a range. */
+/**
+ * Returns whether the text is an address, a range of addresses, or the name of a range, such as `loopback`.
+ */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [ip = '', mask, ...more] = text.split('/');
@@ -168,7 +178,10 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
 }
 
-/** Reads `true` as one proxy. */
+/**
+ * Returns the number or the addresses of the trusted proxies. Returns false when no proxy is trusted. `true`
+ * means one proxy.
+ */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
@@ -183,7 +196,11 @@ function toList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Refuses incomplete settings of the S3 store, because silently using a folder would hide the mistake. */
+/**
+ * Checks that the settings of the S3 store are complete or absent. With incomplete settings, silently using
+ * the data folder would hide the mistake.
+ * @throws {Error} when only a part of the settings is given
+ */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
   const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
   const missing = storeSettings.find((name) => settings[name] === undefined);
