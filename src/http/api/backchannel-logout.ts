@@ -7,12 +7,12 @@ const address = '/api/sso/backchannel-logout';
 const maxBytes = 16 * 1024;
 const config = { body: () => ({ textBytes: maxBytes, openBytes: maxBytes }) };
 
-/** Ends the sessions that a logout token names. */
+/** A function that ends the sessions which a logout token names. */
 export type EndByProvider = (ctx: Context, token: string) => Promise<void>;
 
 /**
- * Called by the provider, not by a browser. Reads no cookie, so a page of another site gains nothing by sending this
- * request.
+ * Serves the address at which the identity provider ends sessions. Only the provider calls this address, not
+ * a browser. The route reads no cookies, so a page of another site gains nothing by sending such a request.
  */
 export function serveBackchannelLogout(
   app: FastifyInstance,

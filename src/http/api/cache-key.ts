@@ -7,7 +7,10 @@ interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
-/** Returns undefined when the response may depend on the caller or the input is invalid. */
+/**
+ * Returns the key under which the response to a public query is cached. Returns undefined when the response
+ * may depend on the caller or the input is invalid.
+ */
 export async function publicCacheKey(
   name: string,
   procedure: AnyProcedure | undefined,

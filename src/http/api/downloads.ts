@@ -15,7 +15,10 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
     .send(reply.request.method === 'HEAD' ? Readable.from([]) : open());
 }
 
-/** RFC 6266: gives the exact name, and a plain ASCII name for old clients. */
+/**
+ * Returns a `Content-Disposition` header (RFC 6266). The header has the exact name, and a plain ASCII name
+ * for old clients.
+ */
 export function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Follows RFC 9110, 13.1.2. Returns undefined when the client has another version. */
+/**
+ * Returns the first tag in an `If-None-Match` header that is also in `tags` (RFC 9110, 13.1.2). Returns
+ * undefined when there is no such tag, because the client then has another version. `*` matches the first of
+ * `tags`.
+ */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];
@@ -12,8 +16,8 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
 }
 
 /**
- * Sends a result with its `ETag`. Shared caches do not store it, so only authorized callers learn whether it has
- * changed.
+ * Sends a result as JSON with its `ETag`, or 304 when the client already has the result. The procedure runs
+ * for every request, so only authorized callers learn whether the result has changed.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = JSON.stringify(result);

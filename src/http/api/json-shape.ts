@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
 /**
- * The deepest input of the API has 6 levels. The longest input has 4,000 members: the full lists of choices with their
- * former names.
+ * The limits are well above the needs of the API. Its deepest input has 6 levels. Its longest input has 4,000
+ * members: the full lists of choices with their former names.
  */
 const maxLevels = 32;
 const maxMembers = 10_000;
@@ -13,10 +13,9 @@ const [quote, backslash, comma] = [34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
 /**
- * Checks the size of JSON before it is parsed, because parsing and validating take time in proportion to its members
- * and levels. The parser checks the syntax.
- *
- * @throws {BadRequest}
+ * Checks the size of JSON before it is parsed, because parsing and validating take time in proportion to
+ * members and levels. Does not check the syntax.
+ * @throws {BadRequest} when the JSON has too many levels or members
  */
 export function expectModestJson(text: string): void {
   let levels = 0;
@@ -47,7 +46,10 @@ function isEscaped(text: string, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/** Some clients send a `DELETE` with a content type but no body. Besides forms, only JSON is accepted. */
+/**
+ * Accepts JSON bodies of limited size, and removes all other parsers. Some clients send a `DELETE` with the
+ * type of JSON but no body, so an empty body is accepted too.
+ */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

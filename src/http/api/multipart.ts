@@ -21,17 +21,29 @@ export type FileChecks = Record<FileKind, (path: string, name: string) => Promis
 export interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /** @throws when all requests together would hold too much text */
+  /**
+   * Counts the bytes of text that a request holds in memory.
+   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders
+   * together do
+   */
   holdText: (bytes: number) => void;
-  /** Registers a form. Calls `end` with the reason when the rest of the form must be refused. */
+  /**
+   * Registers a form that begins to arrive. Calls `end` with the reason when the rest of the form must be
+   * refused.
+   */
   beginForm: (end: (reason: Error) => void) => Arrival;
-  /** Receives each field as it arrives, so that the caller has the earlier fields of a refused form. */
+  /**
+   * An object that receives each field as it arrives. If the form is refused, the caller still has the
+   * earlier fields.
+   */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * Leaves no files when it throws.
- * @throws {TooLarge}, {RuleBroken} for an unknown or repeated field, {WrongMediaType}
+ * Receives a multipart form: its texts as fields, and its files in the folder of `to`. Returns the fields and
+ * a function that deletes the files. Deletes the files itself when it throws.
+ * @throws {WrongMediaType} when the body is not such a form, {TooLarge}, {RuleBroken} for an unknown or
+ * repeated field, {BadRequest} when the form is broken or incomplete
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -59,14 +71,14 @@ export async function receiveForm(
         fields[field] = text.toString('utf8');
       } else {
         const kind = rules.files[field];
-        // Refuses the form only here, after the earlier fields have arrived, because a page without JavaScript shows
-        // them again.
+        // A form that is too long is refused only here, after its earlier fields have arrived. A page without
+        // JavaScript shows these fields again.
         if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }
     }
   } catch (error) {
-    // The connection stays open for the response. The rest of the body is read and discarded.
+    // The rest of the body is read and discarded, so that the connection stays open for the response.
     request.raw.unpipe();
     request.raw.resume();
     await discard();
@@ -76,19 +88,20 @@ export async function receiveForm(
 }
 
 /**
- * Yields each part as soon as it begins to arrive. The parser's own fields are yielded only when they are complete, and
- * it would parse JSON.
+ * Yields each part as soon as it begins to arrive. The parser treats every part as a file. Otherwise the
+ * parser would yield text fields only when they are complete, and would parse JSON.
  */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
   const limits = {
     parts: rules.fields?.length ?? maxFields,
     headerSize: maxHeaderBytes,
-    // The parser does not limit the file, because it would report the excess only at the end of the file. `upTo` throws
-    // at the first byte too many.
+    // The parser has no size limit, because it would report an excess only at the end of the file. `upTo`
+    // throws at the first byte too many.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const ended = Promise.withResolvers<never>();
-  // The promise may reject while nobody awaits it.
+  // The promise may reject while nothing awaits it. Without this handler, such a rejection would end the
+  // process.
   ended.promise.catch(() => {});
   let current: MultipartFile | undefined;
   const end = (reason: Error) => {
@@ -116,7 +129,10 @@ function isText({ filename, mimetype }: MultipartFile): boolean {
   return filename === undefined && mimetype !== 'application/octet-stream';
 }
 
-/** @throws {TooLarge} at the first byte beyond `left` */
+/**
+ * Returns the bytes of a text field.
+ * @throws {TooLarge} at the first byte beyond `left`, {RuleBroken} when the field is JSON
+ */
 async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, most: number) {
   if (mimetype.startsWith('application/json'))
     throw RuleBroken.of(fieldname, 'This field takes text, not JSON.');
@@ -145,8 +161,8 @@ async function receiveFile(
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   received.push(path);
-  // Creates the file before checking it. Otherwise the file could appear after a refusal had removed the folder's
-  // files.
+  // The file exists before its first byte is read. Otherwise the file could appear after a refusal has
+  // deleted the received files.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;
@@ -160,7 +176,10 @@ async function receiveFile(
   });
 }
 
-/** @throws {TooLarge} at the first byte beyond the limit */
+/**
+ * Returns a step of a pipeline that passes on at most `limit` bytes. The step throws `TooLarge` at the first
+ * byte beyond the limit.
+ */
 function upTo(limit: number, field: string) {
   return async function* count(chunks: AsyncIterable<Buffer>) {
     let bytes = 0;
@@ -187,7 +206,10 @@ function tooLarge(field: string, limit: number): TooLarge {
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 
-/** Translates the errors of the multipart parser, whose codes begin with `FST_`. */
+/**
+ * Translates errors of the multipart parser, whose codes begin with `FST_`, into `TooLarge` or `BadRequest`.
+ * Returns any other error unchanged.
+ */
 function explain(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');

@@ -10,7 +10,10 @@ export type Operation = Record<string, unknown> & {
 };
 export type Named = ReturnType<typeof nameSchemas>;
 
-/** The form and the JSON of one operation share a schema. The form adds its files to the schema. */
+/**
+ * Returns the content of a request body with a named schema. The form and the JSON of an operation share this
+ * schema. The form adds its files to the shared schema.
+ */
 export function nameBody(content: Content, procedure: string, { files = {} }: Meta, schemas: Named): Content {
   const name = inputNameOf(procedure);
   const { subject } = partsOf(procedure);
@@ -37,7 +40,10 @@ export function nameBody(content: Content, procedure: string, { files = {} }: Me
   };
 }
 
-/** In JSON, a picture is named by its path, so it must be on the site already. */
+/**
+ * Returns the file fields of a form as members of JSON. In JSON, a picture is named by its path or id, so it
+ * must be in the library already.
+ */
 function pathsOf(schema: Schema, files: object): Record<string, Schema> {
   const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
@@ -51,7 +57,7 @@ function pathsOf(schema: Schema, files: object): Record<string, Schema> {
   );
 }
 
-/** Forms send lists as JSON. */
+/** Adds the encoding of lists to the description of a form, because forms send lists as JSON. */
 function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
   const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
   if (lists.length === 0) return { schema };
@@ -59,7 +65,7 @@ function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
   return Object.assign({ schema }, { encoding });
 }
 
-/** Describes the same update as a `POST` with the form field `_method`. */
+/** Describes an update by `PUT` as a `POST` with the form field `_method`. */
 export function asFormPost(operation: Operation): Operation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };

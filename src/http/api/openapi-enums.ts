@@ -7,7 +7,8 @@ import { scopes } from '../../shared/scopes.ts';
 type Schema = Record<string, unknown>;
 
 /**
- * The names of the lists that staff edit. They are fixed here, because two lists may happen to have the same values.
+ * The enum names of the lists that staff edit. The names are fixed here, because two lists may happen to have
+ * the same values.
  */
 export const listTypes: Record<ListName, string> = {
   blog_categories: 'BlogCategory',
@@ -16,7 +17,10 @@ export const listTypes: Record<ListName, string> = {
   team_roles: 'TeamRole',
 };
 
-/** Values that several parts of the API share. Other values are named after their part and member: `MessageState`. */
+/**
+ * Enums that several parts of the API share. Other enums are named after their part and member, for example
+ * `MessageState`.
+ */
 const common: [name: string, values: readonly string[]][] = [
   ['Role', roles],
   ['Scope', scopes],
@@ -29,7 +33,10 @@ export function commonEnumName(values: readonly unknown[]): string | undefined {
   return common.find(([, known]) => [...known].sort().join() === text)?.[0];
 }
 
-/** Separates the values of an enum from its description and title. Returns undefined for any other schema. */
+/**
+ * Separates the values of an enum from the rest of its schema, and finds the name of the enum. Returns
+ * undefined for a schema without at least two values.
+ */
 export function asEnum(
   schema: Schema,
 ): { values: Schema; rest: Schema; title: string | undefined } | undefined {

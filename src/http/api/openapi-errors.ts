@@ -4,7 +4,7 @@ import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { refTo } from './openapi-names.ts';
 
-/** The enums of the members of an error. */
+/** The enums to which the members of an error refer: its code, and the ways to prove an identity. */
 export const errorEnums = {
   ErrorCode: {
     type: 'string',
@@ -72,7 +72,10 @@ const reasons = {
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
 
-/** Any operation may answer with these. Listing them at each operation would take a quarter of the document. */
+/**
+ * The statuses that any operation may answer with, and their reasons. Listing all of them at each operation
+ * would take a quarter of the document.
+ */
 const others = {
   400: 'the body cannot be parsed',
   401: 'the call needs credentials, and they are missing, invalid or expired',
@@ -96,7 +99,10 @@ const retryAfter = {
 
 const error = refTo('ApiError');
 
-/** Collects the responses that refuse a call. Refusals with the same codes share one response. */
+/**
+ * Creates the collector of the responses that refuse a call. Refusals with the same reason and the same codes
+ * share one response.
+ */
 export function collectErrors() {
   const responses: Record<string, object> = {
     Refused: {
@@ -118,21 +124,23 @@ export function collectErrors() {
   }
 
   /**
-   * Returns references to the refusals of an operation. `default` refers to those that any operation may answer with.
+   * Returns references to the refusals of an operation, by status. `default` refers to the refusals that any
+   * operation may answer with.
    */
   function referToErrors(name: string, meta: Meta, scopes: readonly Scope[] | null): Record<string, object> {
     const { openapi, access } = meta;
     const isRead = openapi?.method === 'GET';
     const isOpen = access === 'everybody';
     const refused = [
-      // Pages of any site may read public content, so a read refuses no foreign page.
+      // Pages of any site may read public content. Only a change is refused when it comes from a page of
+      // another site.
       ...(isOpen && !isRead ? [refer('ForeignPage')] : []),
       ...(isOpen ? [] : [refer('Forbidden', forbiddingCodes(name, meta, scopes))]),
       ...(openapi?.path.includes('{') || name.endsWith('BySlug') ? [refer('NotFound')] : []),
       ...(isRead ? [] : [refer('Conflict')]),
       ...(asksForFactor.includes(name) ? [refer('FieldErrors', ['second_factor_required'])] : []),
     ];
-    // Tools that read the document expect at least one refusal of each operation.
+    // Tools that read the document expect at least one refusal for each operation.
     if (refused.length === 0) refused.push(refer('FieldErrors'));
     return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
   }
@@ -140,9 +148,12 @@ export function collectErrors() {
   return { responses, referToErrors };
 }
 
-/** The codes of most operations, in the order of `errorCodes`. */
+/**
+ * The codes with which most operations forbid a call, in the order of `errorCodes`. The name of their
+ * response does not contain these codes.
+ */
 const usualCodes: readonly ErrorCode[] = ['second_factor_enrolment_required', 'scope_missing'];
-/** The words for the codes in the names of responses. */
+/** The words for the codes in the names of responses, for example in `FieldErrorsSecondFactor`. */
 const codeWords: Record<ErrorCode, string> = {
   second_factor_required: 'SecondFactor',
   step_up_required: 'StepUp',
@@ -151,7 +162,9 @@ const codeWords: Record<ErrorCode, string> = {
   token_not_permitted: 'Person',
 };
 
-/** Operations that take a password or a reset link. Both need the second factor as well, if the account has one. */
+/**
+ * Operations that take a password or a reset link. Each also needs the second factor, if the account has one.
+ */
 const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
 
 function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {
@@ -174,7 +187,10 @@ function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Sco
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
-/** States the limits of an operation, unless they are the defaults in the description of the document. */
+/**
+ * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
+ * which the description of the response `Refused` states.
+ */
 export function limitOf(meta: Meta): string | undefined {
   const { textBytes, openBytes } = bodyRulesOf(meta);
   const usual = meta.access === 'everybody' ? openBytes : megabyte;

@@ -2,7 +2,10 @@ import { membersOf, type Schema } from './openapi-names.ts';
 
 const day = '2026-11-24T09:00:00.000Z';
 
-/** Values that people would send, by the name of the member. Others follow from the schema. */
+/**
+ * Example values that people would send, by the name of the member. All other examples follow from the
+ * schema.
+ */
 const values: Record<string, unknown> = {
   alt: 'A desk with two screens',
   author: 'Ada Lovelace',
@@ -46,8 +49,9 @@ const values: Record<string, unknown> = {
 };
 
 /**
- * Returns a value that the schema accepts. An object gets all required members, and the optional members for which
- * `values` has an example. An object without required members, such as a change of some fields, gets one member.
+ * Returns an example value for the schema. An object has all required members, and the optional members that
+ * `values` contains. An object without required members, such as a change of some fields, has at most one
+ * member.
  */
 export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;

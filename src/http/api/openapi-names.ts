@@ -2,7 +2,10 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts
 
 export type Schema = Record<string, unknown>;
 
-/** The subject of an operation, by the first part of its name. Modules use the name of their entity. */
+/**
+ * The subject of an operation, by the first part of its name. The subject of a module is the name of its
+ * entity.
+ */
 const subjects: Record<string, string> = {
   activities: 'Activity',
   auth: 'Account',
@@ -31,8 +34,9 @@ interface OperationName {
 }
 
 /**
- * Splits the name of a procedure into subject and act. Acts that all modules share have the same schemas, so their
- * subject is not a module.
+ * Splits the name of a procedure into subject and act. The subject is, for example, the entity of a module.
+ * Acts that all modules share, such as those of the trash, have the same schemas, so their subject is not a
+ * module.
  */
 export function partsOf(name: string): OperationName {
   const parts = name.split('.');
@@ -59,12 +63,15 @@ export function answerNameOf(procedure: string, schema: Schema): string {
   return `${subject}${pascal(act)}Answer`;
 }
 
-/** Subjects whose answers contain parts of several kinds. These parts are named after their member. */
+/**
+ * Subjects whose answers contain objects of several kinds. The schemas of these objects are named after the
+ * members that contain them.
+ */
 const manyShapes = ['Account', 'Dashboard', 'Gallery', 'SampleContent', 'Settings', 'Site'];
 
 /**
- * Returns the name of a row in an answer: `Post`, or `PublicPost` for visitors. Returns undefined for answers with
- * parts of several kinds.
+ * Returns the schema name of a row in an answer, for example `Post`, or `PublicPost` for visitors. Returns
+ * undefined for the subjects in `manyShapes`.
  */
 export function rowNameOf(procedure: string, isPublic: boolean): string | undefined {
   const { subject, act } = partsOf(procedure);

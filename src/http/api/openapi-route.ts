@@ -9,7 +9,10 @@ interface OpenApiParts {
   siteSettings: SiteSettingsSource;
 }
 
-/** The first request after a change of the settings generates the document, so the start does not wait. */
+/**
+ * Serves the OpenAPI document. The first request after a change of the settings generates the document, so
+ * that the start of the server does not wait.
+ */
 export function serveOpenApi(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: OpenApiParts,
@@ -17,7 +20,7 @@ export function serveOpenApi(
 ): void {
   let made: { of: SiteSettings; text: string } | undefined;
   app.get('/api/openapi.json', (request, reply) =>
-    // All callers share one buffer, because many who read nothing would otherwise hold a copy each.
+    // All callers share one buffer. Otherwise, each of many slow callers would hold a copy.
     sendCached(request, reply, 'openapi', async () => {
       const { describeApi } = await import('./openapi.ts');
       const site = await siteSettings.current();

@@ -1,7 +1,9 @@
 import { asEnum } from './openapi-enums.ts';
 import { membersOf, pascal, refTo, type Schema } from './openapi-names.ts';
 
-/** The names of objects that keep one name everywhere, by the members of the object. */
+/**
+ * The schema names of objects that are the same in several operations, by the sorted members of the object.
+ */
 const shared: Record<string, string> = {
   'alt,colour,height,placeholder,sources,width': 'Picture',
   'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
@@ -29,7 +31,10 @@ const shared: Record<string, string> = {
   'address,created_at,device,expires_at,id,is_current,is_remembered,last_used_at': 'Session',
 };
 
-/** The name of a schema. `full` is the longer name for the case that another schema has the name already. */
+/**
+ * The proposed name of a schema. `full` is a longer name for the case that another schema already has the
+ * proposed name.
+ */
 interface Proposal {
   proposed: string;
   full: string;
@@ -37,15 +42,18 @@ interface Proposal {
   member: string;
 }
 
-/** The context of a schema, from which its name follows. */
+/** The place of a schema in the document. The names of the schema and of its parts follow from the place. */
 export interface Place {
   name: string;
   subject: string;
-  /** The name of a row in this answer. */
+  /** The schema name of the rows in this answer. */
   row?: string | undefined;
 }
 
-/** Collects the schemas of objects and lists of values. Equal ones are stored once, under the first name that was proposed. */
+/**
+ * Creates a collector of the schemas of objects and enums. Equal schemas are stored once, under the first
+ * name that was proposed.
+ */
 export function nameSchemas() {
   const components = new Map<string, Schema>();
   const names = new Map<string, string>();
@@ -62,7 +70,9 @@ export function nameSchemas() {
     return refTo(name);
   }
 
-  /** Returns the schema with a reference for each object and each list of values in it. */
+  /**
+   * Returns the schema with a reference in place of each object and each enum, including the schema itself.
+   */
   function place(schema: Schema, { name, subject, row }: Place): Schema {
     return placeNode(schema, { proposed: name, full: name, subject, member: '' }, row);
   }
@@ -109,7 +119,10 @@ export function nameSchemas() {
     return Object.fromEntries(placed);
   }
 
-  /** Describes a change as the input for a new row plus the members that only a change has. */
+  /**
+   * Returns a reference to the schema of a change. If possible, describes the change as the input for a new
+   * row plus the members that only a change has.
+   */
   function placeChange(schema: Schema, { name, subject }: Place, input: string): Schema {
     const proposal = { proposed: name, full: name, subject, member: '' };
     const placed = placeMembers(membersOf(schema), proposal);
@@ -127,8 +140,8 @@ export function nameSchemas() {
   }
 
   /**
-   * Returns a reference to the parameter. Parameters with the same name may differ, so the name of a later one also
-   * contains its subject.
+   * Returns a reference to the parameter. Parameters with the same name may differ. The name of a later
+   * parameter then also contains its subject.
    */
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;
@@ -146,7 +159,10 @@ export function nameSchemas() {
   return { components, parameters, place, placeChange, shareParameter };
 }
 
-/** Describes a staff row as the public summary of the row plus further members. */
+/**
+ * Returns the schemas. Describes a staff row as the public summary of the row plus further members, if there
+ * is such a summary.
+ */
 export function withPublicParts(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const all = new Map(Object.entries(components));
   const described = [...all].map(([name, schema]) => [
@@ -157,8 +173,9 @@ export function withPublicParts(components: Readonly<Record<string, Schema>>): R
 }
 
 /**
- * Returns the schema as a reference to `base` plus further members. Returns undefined when `base` does not exist or has
- * members that the schema lacks.
+ * Returns the schema as a reference to `base` plus further members. Returns undefined when `base` does not
+ * exist or does not fit: it has a member that the schema lacks or describes differently, or requires a member
+ * that the schema does not require.
  */
 function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: Schema): Schema | undefined {
   const shorter = components.get(base);

@@ -1,7 +1,10 @@
 import type { Meta } from '../../trpc/rest.ts';
 import { cookieNames } from '../server/cookies.ts';
 
-/** Returns the ways to send credentials. */
+/**
+ * Returns the ways to send credentials, as the document describes them. The names of the cookies depend on
+ * the address of the site.
+ */
 export function securitySchemes(publicUrl: string) {
   const { session, antiForgery } = cookieNames(publicUrl);
   return {
@@ -28,8 +31,8 @@ export function securitySchemes(publicUrl: string) {
 
 const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
 /**
- * The credentials that the document states for all operations. An operation that takes other credentials states them
- * itself.
+ * The credentials that the document states for all operations. An operation with other credentials states its
+ * own.
  */
 export const credentials = [{ token: [] }, ...people];
 

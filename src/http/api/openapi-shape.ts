@@ -4,7 +4,9 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
 
-/** Replaces the name of a list in a schema by the list's current values. */
+/**
+ * Replaces the name of a list of values, such as the blog categories, with the current values of the list.
+ */
 export function fillInLists<T>(node: T, choices: Choices): T {
   if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -33,8 +35,8 @@ export function fillInLists<T>(node: T, choices: Choices): T {
 const maxInteger = 2 ** 31 - 1;
 
 /**
- * Allows further members in objects, because later versions add some. Sets bounds for ids and counts. Leaves out the
- * patterns of times, because their format implies them.
+ * Allows further members in objects, because later versions may add some. Sets bounds for ids and counts.
+ * Removes the patterns of times, because the format of a time implies its pattern.
  */
 export function openAnswers<T>(node: T): T {
   if (Array.isArray(node)) return node.map(openAnswers) as T;
@@ -48,7 +50,10 @@ export function openAnswers<T>(node: T): T {
   return opened as T;
 }
 
-/** Adds `properties` for the names in `propertyNames`, which few client generators and validators know. */
+/**
+ * Adds `properties` for the names in `propertyNames`, because few client generators and validators support
+ * `propertyNames`.
+ */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;
   if (typeof node !== 'object' || node === null) return node;

@@ -31,7 +31,10 @@ const about =
   'ignore members that they do not know. Every refusal has a message for people. ' +
   '`RateLimit` tells what is left of the limit that applies to a call, if there is one.';
 
-/** The title is the company's name. Lists have their current values. */
+/**
+ * Generates the OpenAPI document. Its title is the name of the company. Its enums contain the current values
+ * of the lists that staff edit.
+ */
 export function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
@@ -60,7 +63,7 @@ export function describeApi(
     parameters: Object.fromEntries(schemas.parameters),
     responses: { ...responses, ...shareAnswers(paths) },
     securitySchemes: securitySchemes(publicUrl),
-  } as unknown as Document['components']; // The library's type knows only its own errors.
+  } as unknown as Document['components']; // The type of the library allows only the library's errors.
   Object.assign(document, { security: credentials });
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   return document;
@@ -74,7 +77,7 @@ function describe(
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
-  // The generator writes whole parameters here, never references to them.
+  // The generator writes complete parameters here, never references to parameters.
   const given = [...(parameters as Parameter[]), ...(meta.isOnce ? [repeatParameter] : [])];
   const answer = meta.download
     ? fileAnswer(meta.download)
@@ -112,8 +115,8 @@ interface Member {
 }
 
 /**
- * Asks the input schema whether each member is required, because the generator treats converted members, such as ids,
- * as optional.
+ * Adds required members that the generator leaves out. The generator treats converted members, such as ids,
+ * as optional. The input schema tells which members are required.
  */
 function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
@@ -138,8 +141,8 @@ function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: 
 }
 
 /**
- * Returns the answers that several operations share, and replaces them in the operations by references. Each is named
- * after its schema.
+ * Puts a reference in place of each answer that several operations share. Returns the shared answers, by the
+ * name of their schema.
  */
 function shareAnswers(paths: Record<string, Record<string, Operation>>): Record<string, object> {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
@@ -166,7 +169,8 @@ function withWords(components: Map<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [
       name,
-      // Removes the example of a wrapper, because documentation and generators build it from the examples of its rows.
+      // A wrapper has no example, because documentation and generators build one from the examples of its
+      // rows.
       isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );
@@ -184,7 +188,7 @@ function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 
-/** Marks parameters of the path as required, even where the input's schema makes them optional. */
+/** Marks a parameter of the path as required, even if the input schema makes the parameter optional. */
 function alwaysInPath(parameter: Parameter): Parameter {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }

@@ -7,8 +7,8 @@ import type { Meta } from '../../trpc/rest.ts';
 const namedAtMost = 10;
 
 /**
- * Returns the known query parameters of an operation below `/api/admin`. Returns undefined for other operations, which
- * ignore unknown parameters.
+ * Returns the names of the query parameters that an operation below `/api/admin` accepts. Returns undefined
+ * for other operations, which ignore unknown parameters.
  */
 export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
@@ -19,7 +19,10 @@ export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readon
   return names.filter((name) => !path.includes(`{${name}}`));
 }
 
-/** @throws {RuleBroken} under each parameter that is not among `known` */
+/**
+ * Checks that a query has only known parameters.
+ * @throws {RuleBroken} with a message for each unknown parameter, up to `namedAtMost`
+ */
 export function expectKnownQuery(query: unknown, known: readonly string[]): void {
   const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
@@ -33,7 +36,10 @@ function explain(name: string, known: readonly string[]): string {
   return `This call has no such query parameter. The nearest one is ${nearest}.`;
 }
 
-/** Keeps only the members that `fields` names in each row of a list. */
+/**
+ * Returns the result with only those members of each row that the query parameter `fields` names. Without
+ * `fields`, returns the result unchanged. `rows` is the name of the member with the rows.
+ */
 export function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
   const names = namesIn(fields ?? '');

@@ -41,7 +41,10 @@ interface RestParts {
   origins: Origins;
 }
 
-/** Calls procedures directly. docs/decisions/rest-api.md says why the library's adapters are not used. */
+/**
+ * Registers the REST routes, which call the procedures directly. docs/decisions/rest-api.md explains why the
+ * adapters of the library are not used.
+ */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
   for (const operation of listOperations(router)) {
@@ -69,7 +72,10 @@ interface Taken {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `OPTIONS` gets the methods of a path. Other methods get a 405 that names them (RFC 9110, 15.5.6). */
+/**
+ * Answers all requests that no operation takes. `OPTIONS` returns the methods of a path. Other methods get a
+ * 405 that names these methods (RFC 9110, 15.5.6). Unknown paths get a 404.
+ */
 function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Origins): void {
   const known = [...taken].map(([url, target]) => ({
     pattern: new RegExp(`^${url.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -79,8 +85,8 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translate(new NotFound('There is no such entry.'));
   const nothing = translate(new NotFound('There is nothing at this address.'));
-  // One route for all of `/api`, because a route for each path and method would take more than half of the time for
-  // registering routes.
+  // One route answers for all of `/api`. Separate routes for each path and method would take more than half
+  // of the time for registering routes.
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {
@@ -96,7 +102,10 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   });
 }
 
-/** An update with files can also be sent as a `POST` with the form field `_method=PUT`. */
+/**
+ * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
+ * form field `_method=PUT`.
+ */
 export function allowsFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
@@ -109,7 +118,8 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
     const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
-    // Reads the input after the authorization, so that a caller without permission learns that first.
+    // A procedure with an input checks the query when it reads the input, after the authorization. A
+    // procedure without an input never reads one, so its query is checked here.
     if (procedure._def.inputs.length === 0 && ctx.viewer) expectQuery();
     reply.code(meta.status ?? 200);
     return procedure({
@@ -118,7 +128,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       type: procedure._def.type,
       getRawInput: async () => {
         expectQuery();
-        // An update by `POST` must be a form with `_method=PUT`.
+        // A form is read elsewhere. Any other body of an update by `POST` is refused here.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
       },
@@ -130,7 +140,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
-      // Refuses a malformed path parameter before any procedure is called, because no row has such an id.
+      // No row has a malformed id, so a malformed path parameter is refused before any procedure is called.
       if (!isWellFormed(request.params)) throw new NotFound('There is no such entry.');
       const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
@@ -150,7 +160,11 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   };
 }
 
-/** Values of the path take precedence over those of the body. */
+/**
+ * Returns the input of a call: the query of a read or the body of a change, and the parameters of the path.
+ * The parameters of the path take precedence.
+ * @throws {RuleBroken} when a body that is not a form has the member `_method`
+ */
 function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
@@ -160,8 +174,8 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
 }
 
 /**
- * In paths, a settings group, a list and an act are identified by name, a page by its slug, and everything else by its
- * id.
+ * The names of settings groups, lists and acts in paths. A page is identified by its slug, and everything
+ * else by its id.
  */
 const name = /^\w{1,60}$/;
 const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };
@@ -170,7 +184,10 @@ function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) => (namedBy[name] ?? /^[1-9]\d{0,15}$/).test(value));
 }
 
-/** The `POST` of an update must send `_method=PUT`. Any other use of the field is refused. */
+/**
+ * Wraps `receive` so that the field `_method` is checked and removed. The `POST` of an update must send
+ * `_method=PUT`, and a `PUT` may. Any other use of the field is refused.
+ */
 function withMethodField(
   receive: Context['receiveForm'],
   isUpdate: boolean,

@@ -32,7 +32,8 @@ interface TrpcParts {
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
   const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
-    // tRPC parses JSON itself. Its own plugin would also remove the multipart parser.
+    // tRPC parses JSON itself, so this parser only reads and limits the text. The Fastify plugin of tRPC is
+    // not used, because it would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
       const text = await readBodyText(body, bodyOfCalls(router, request).textBytes);
@@ -75,7 +76,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // Throws before tRPC begins the stream with status 200, so that the client gets a normal error response.
+          // An error that is thrown here stops tRPC before it begins the stream with status 200. The client
+          // then gets a normal error response.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {
@@ -104,7 +106,10 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
   return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
 }
 
-/** tRPC's own adapter creates the response, so that cached and uncached responses are identical. */
+/**
+ * Returns a function that creates the response with tRPC's own adapter. Cached and uncached responses are
+ * therefore identical.
+ */
 function makeResponse(
   router: AnyRouter,
   { createContext, publicUrl }: TrpcParts,
@@ -145,7 +150,10 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translate(error), procedure);
 }
 
-/** Also reads a single call wrapped as a batch. tRPC itself refuses malformed JSON. */
+/**
+ * Returns the input of a single call, which may be wrapped as a batch. Returns undefined for malformed JSON,
+ * which tRPC itself refuses.
+ */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
@@ -159,7 +167,7 @@ function findRefusal(calls: number, { method, headers }: FastifyRequest): Domain
   if (calls > maxCallsInBatch) {
     return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
   }
-  // An idempotency key belongs to one change. With several changes it would be ambiguous.
+  // An idempotency key belongs to one change. With several changes, the key would be ambiguous.
   if (calls > 1 && method === 'POST' && readIdempotencyKey(headers) !== undefined) {
     return RuleBroken.of(idempotencyHeader, `${idempotencyHeader} goes with one call, not with several`);
   }

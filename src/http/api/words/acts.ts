@@ -1,6 +1,6 @@
 /**
- * Descriptions of operations that add to their summaries. A key is the name of the procedure, its first and last part,
- * or its last part.
+ * Descriptions of operations that say more than their summaries. A key is the name of the procedure, its
+ * first and last part, or its last part.
  */
 export const actWords: Record<string, string> = {
   list: 'Returns all rows, including those that visitors cannot see.',

@@ -13,7 +13,7 @@ const roleWords: Record<string, string> = {
   user: 'users',
 };
 
-/** Returns the description of an operation: what it does, who may call it, and its limits. */
+/** Returns the description of an operation: what it does, who may call it, and the size limit of its body. */
 export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
   const parts = name.split('.');
   const last = parts.at(-1)!;
@@ -32,7 +32,7 @@ function callersOf({ access, isGuarded }: Meta): string {
 
 function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
   if (access === undefined || access === 'everybody') return undefined;
-  // `x-required-scope` names the scopes.
+  // `x-required-scope` already names the scopes.
   return scopes ? undefined : 'Not for API tokens.';
 }
 
@@ -44,7 +44,7 @@ export function describeParameter<T extends Schema & { name: string }>(procedure
   return { ...parameter, ...(description !== undefined && { description }) };
 }
 
-/** Adds a description to each member. */
+/** Adds a description to each member for which there is one. `name` is the name of the schema. */
 export function describeMembers(name: string, schema: Schema): Schema {
   if ('enum' in schema) return schema;
   if (Array.isArray(schema.allOf)) {
@@ -54,7 +54,8 @@ export function describeMembers(name: string, schema: Schema): Schema {
     return { ...schema, allOf: parts };
   }
   const members = Object.entries(membersOf(schema)).map(([member, of]) => {
-    // A description in the schema may be the label of a column. `columnWords` then replaces it.
+    // A description in the schema may be the label of a column in a form. `columnWords` then replaces the
+    // label.
     const given =
       of.description === undefined ? wordsFor(name, member) : (columnWords[member] ?? of.description);
     return [member, withWords(of, memberWords[`${name}.${member}`] ?? (given as string | undefined))];
@@ -63,7 +64,7 @@ export function describeMembers(name: string, schema: Schema): Schema {
 }
 
 function wordsFor(name: string, member: string): string | undefined {
-  // The members of these objects are named after the values of rows.
+  // The members of these objects have values of rows as their names.
   if (name.endsWith('StatsBy')) return 'The number of rows with this value';
   return memberWords[member];
 }

@@ -1,8 +1,8 @@
 import { logWords, siteWords } from './site-members.ts';
 
 /**
- * Descriptions of members of bodies and answers whose schema has none. The key `Schema.member` takes precedence over
- * `member`.
+ * Descriptions of the members of bodies and answers. A key `member` applies where the schema has no
+ * description. A key `Schema.member` always takes precedence.
  */
 export const memberWords: Record<string, string> = {
   ...accountWords(),
@@ -12,7 +12,10 @@ export const memberWords: Record<string, string> = {
   ...siteWords(),
 };
 
-/** Descriptions that replace the label of a column, because the label is written for a form of the panel. */
+/**
+ * Descriptions that replace the labels of columns in the schemas, because the labels are written for the
+ * forms of the panel.
+ */
 export const columnWords: Record<string, string> = {
   canonical_url: 'Where the text was first published',
   closes_at: 'The last day for applications',

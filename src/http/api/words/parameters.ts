@@ -1,4 +1,7 @@
-/** Descriptions of parameters of the path or the query. The key `procedure.name` takes precedence over `name`. */
+/**
+ * Descriptions of the parameters of paths and queries. A key `procedure.name` always takes precedence. A key
+ * `name` applies where the parameter has no description.
+ */
 export const parameterWords: Record<string, string> = {
   act: '`retry` for a refused or unclear answer, `sent` for an unclear one that has arrived, `returned` for a sent one that came back',
   all: 'True lists the tokens of everybody. Only for admins',

@@ -1,4 +1,7 @@
-/** Descriptions of the members of the logs and of visitors' forms. */
+/**
+ * Returns descriptions for `memberWords`: members of the logs, the inbox, the erasures and the forms of
+ * visitors.
+ */
 export function logWords() {
   return {
     activities: 'The entries, the newest first',
@@ -73,7 +76,7 @@ export function logWords() {
   };
 }
 
-/** Descriptions of the members of the settings. */
+/** Returns descriptions for `memberWords`: members of the settings and of the sample content. */
 export function siteWords() {
   return {
     accent: 'The colour of links and buttons',
