@@ -1,4 +1,7 @@
-/** Each sRGB value is computed from the oklch value in its comment. */
+/**
+ * The built-in colours for light backgrounds. The comment next to a value tells from which oklch value or
+ * mixture the value is computed.
+ */
 export const light = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',

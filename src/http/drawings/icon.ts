@@ -3,23 +3,28 @@ import { escapeXml } from '../../shared/xml.ts';
 import { light } from './built-in-tones.ts';
 import { element, svgDocument } from './svg.ts';
 
-/** `mark` is the drawing of the default logo. */
+/**
+ * The sign of a site in icons and on share cards: a picture, a letter, or `mark`, which is the drawing of the
+ * default logo.
+ */
 export type Sign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }
   | { kind: 'mark' };
 
-/** Small icons are transparent, and large ones have a margin. Systems cut `maskable` icons to a circle. */
+/**
+ * Small icons are transparent. Large icons have a margin. Operating systems cut `maskable` icons to a circle.
+ */
 export type IconShape = 'small' | 'large' | 'maskable';
 
 const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0.22 };
 
-/** On a field of 32 by 32. The area between the walls is transparent. */
+/** The drawing of the default logo in a field of 32 × 32. The area between the walls is transparent. */
 const mark =
   element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: light.pine }) +
   element('circle', { cx: 16, cy: 25.5, r: 4, fill: light.signal });
 
-/** `size` is in pixels. */
+/** Returns the SVG of a square icon. `size` is its width in pixels. */
 export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {
   if (sign.kind === 'letter')
     return svgDocument(size, size, drawLetter(sign, size, shape === 'small' ? size / 6 : 0));
@@ -35,7 +40,10 @@ export function drawSign(sign: Sign, x: number, y: number, size: number): string
   return drawPicture(sign, x, y, size, size);
 }
 
-/** Places the picture at the left of a wide box, or in the middle of any other box. */
+/**
+ * Returns the SVG element of a picture. The picture is at the left of a wide box, and in the middle of any
+ * other box.
+ */
 export function drawPicture(
   { png }: Extract<Sign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
@@ -69,7 +77,7 @@ function drawLetter(
   );
 }
 
-/** The keys are widths in pixels. */
+/** Packs PNG files into an ICO file. The keys of `pictures` are widths in pixels. */
 export function packIco(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const headBytes = 6 + 16 * pictures.size;
   const head = Buffer.alloc(headBytes);

@@ -7,8 +7,8 @@ import { dusk, light } from './built-in-tones.ts';
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
 /**
- * Preserves each colour's lightness, and so its contrast. Greens get the hue of the accent colour. The signal
- * colour becomes the look's spot colour.
+ * Returns a drawing in the colours of a look. Greens get the hue of the accent colour, but preserve their
+ * lightness and therefore their contrast. The signal colour becomes the spot colour of the look.
  */
 export function recolour(svg: string, look: BrandLook): string {
   const palette = makePalette(look);
@@ -20,11 +20,16 @@ export function recolour(svg: string, look: BrandLook): string {
   });
 }
 
-/** The hues that are recoloured. Warm paper and daylight have other hues. */
+/** The hues that are replaced. The warm paper and the daylight in the drawings have other hues. */
 const greens = { from: 108, to: 205 };
-/** The highest share of chroma in grey drawings. Without any chroma they would look lifeless. */
+/**
+ * The highest factor for the chroma in grey drawings. Without any chroma, these drawings would look lifeless.
+ */
 const greyShare = 0.22;
-/** The highest share of chroma in other drawings. Full colour would distract from the text beside them. */
+/**
+ * The highest factor for the chroma in other drawings. Stronger colours would distract from the text next to
+ * the drawings.
+ */
 const maxShare = 1.7;
 
 function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {

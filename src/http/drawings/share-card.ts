@@ -18,12 +18,16 @@ const margin = 72;
 const sceneLeft = width - cardSceneSize.width;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/** Several names, because our font file and other machines name the font differently. */
+/**
+ * The list contains several names, because the font file of this program and other machines name the font
+ * differently.
+ */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
 /**
- * The sizes of a title, with the number of lines that fit. A title gets the largest size that needs no divided word. If
- * there is none, it gets the largest size that fits with divided words.
+ * The sizes of a title, with the number of lines that fit. A title gets the largest size at which it fits
+ * without divided words, otherwise the largest size at which it fits at all. A title that is too long for
+ * every size is shortened at the smallest size.
  */
 const settings = [
   { size: 68, most: 3 },
@@ -37,7 +41,7 @@ type CardSite = Pick<SiteSettings, 'brand'> & {
   region: Pick<SiteSettings['region'], 'language'>;
 };
 
-/** Draws a card of 1200 × 630 pixels. */
+/** Returns the SVG of a share card of 1200 × 630 pixels. */
 export async function drawShareCard(
   card: ShareCard,
   { company, brand, region }: CardSite,
@@ -66,7 +70,7 @@ function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
 }
 
-/** Omits the name when the logo contains it. */
+/** Draws the logo and the name of the company. Leaves out the name when the logo contains it. */
 function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
@@ -104,8 +108,8 @@ function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: s
 }
 
 /**
- * Returns at most `most` lines, each up to `room` ems wide. Divides wider words, at soft hyphens if they have some.
- * Replaces text that does not fit by an ellipsis.
+ * Breaks a text into at most `most` lines, each up to `room` ems wide. Divides wider words, at soft hyphens
+ * if they have some. Replaces text beyond the last line with an ellipsis.
  */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];

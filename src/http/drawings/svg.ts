@@ -2,12 +2,15 @@ import { escapeXml } from '../../shared/xml.ts';
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** A tenth of a pixel is exact enough. More digits would only make files longer. */
+/** Returns a number of pixels as text, rounded to tenths. More digits would only make files longer. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** Rounds numbers to three digits and omits attributes without a value. */
+/**
+ * Returns an SVG element. Rounds numbers to three decimals, and leaves out attributes without a value.
+ * `content` must be escaped already.
+ */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -19,7 +22,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Width and height are in pixels. */
+/** Returns an SVG document. `width` and `height` are in pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
