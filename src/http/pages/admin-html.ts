@@ -18,7 +18,9 @@ interface AdminParts {
   site: SiteSettings;
   publicUrl: string;
 }
-/** The locale of the panel's dates when the document names none. The panel itself is in English. */
+/**
+ * The locale of dates in the panel when the HTML document names none. The texts of the panel are in English.
+ */
 const usualLocale = 'en-GB';
 
 interface AdminHtml {
@@ -27,7 +29,10 @@ interface AdminHtml {
   openerPolicy: string;
 }
 
-/** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
+/**
+ * Returns the HTML document of the panel and the headers that depend on its path. Only the sign-in page gets
+ * the settings of single sign-on and a policy for the provider's button.
+ */
 export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
@@ -59,17 +64,23 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
       headingFont: site.brand.heading_font,
     }),
     policy: panelPolicy(nonce, offered?.pageSources),
-    // The provider's popup must reach the page that opened it.
+    // The popup of the provider must be able to reach the page that opened the popup.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };
 }
 
-/** Ignores case and decodes percent escapes, as the client's router does. */
+/**
+ * Returns whether the path is that of the sign-in page. Ignores case and decodes percent escapes, as the
+ * router of the client does.
+ */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** The address `/admin/blog` opens the list of published posts for most roles. Its folder is named differently. */
+/**
+ * Source folders whose names differ from the address. For most roles, `/admin/blog` opens the list of
+ * published posts.
+ */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenOf(path: string): OpenedScreen {

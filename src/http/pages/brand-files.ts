@@ -10,12 +10,12 @@ import { readDrawings, readHeadingFonts } from './client-assets.ts';
 
 export interface BrandParts {
   clientFolder: string;
-  /** Returns undefined unless a stored version of the brand has this hash. */
+  /** Returns the look with this hash. Returns undefined when no stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
 }
 type LookRequest = FastifyRequest<{ Params: { hash: string; name: string } }>;
 
-/** Enough for the drawings of several looks, compressed and uncompressed. */
+/** The size of the cache, which is enough for the drawings of several looks, compressed and uncompressed. */
 const maxBytes = 8 * 1024 * 1024;
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -23,7 +23,10 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/** Serves only stored brand versions, so that nobody can make the server compute arbitrary looks. */
+/**
+ * Serves the style sheets and the drawings of the stored versions of the brand. Other looks are not found, so
+ * that nobody can make the server compute arbitrary looks.
+ */
 export async function serveBrandFiles(
   app: FastifyInstance,
   { clientFolder, findLook }: BrandParts,
@@ -73,7 +76,10 @@ function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | 
   return coding ? encode(text, coding) : Buffer.from(text);
 }
 
-/** The tag must follow the tags of the built styles. */
+/**
+ * Returns the tag of the brand's style sheet, or an empty text without a hash. The tag must follow the tags
+ * of the built styles.
+ */
 export function stylesheetTag(hash: string | undefined, nonce?: string): string {
   if (!hash) return '';
   return `<link rel="stylesheet" href="/brand/${hash}/site.css"${nonce ? ` nonce="${nonce}"` : ''}>`;

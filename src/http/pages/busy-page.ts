@@ -8,8 +8,8 @@ import { sourcesIn } from './page-sources.ts';
 import { themeScriptSource } from './theme-script.ts';
 
 /**
- * The content of this page is always read by a call. Rendering the page with refused calls therefore shows the error
- * page.
+ * The path of a page whose content always comes from a call. Rendering this page with refused calls therefore
+ * shows the error page.
  */
 const anyPage = '/services';
 
@@ -19,7 +19,8 @@ interface BusyParts {
 }
 
 /**
- * Returns a function that sends the "busy" page in the design of the site. The page is rendered once for all visitors.
+ * Creates a function that sends the page of a busy server in the design of the site. The page is rendered
+ * once for all visitors, and again after a change of the settings.
  */
 export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
   let made: { of: SiteSettings; html: string; policy: string } | undefined;

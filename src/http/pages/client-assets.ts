@@ -11,18 +11,18 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** The screen that a document opens. */
+/** The screen of the panel that a document opens. */
 export interface OpenedScreen {
-  /** The source folder of the screen. */
+  /** The folder of the screen's source files. */
   folder: string;
-  /** Whether the address belongs to a form. */
+  /** Whether the document opens a form of the screen. */
   isForm: boolean;
 }
 
 /**
- * Returns the tags that load an entry. With `screen`, also preloads the files of that screen, which the browser would
- * otherwise discover one after the other.
- * @throws when the client has not been built
+ * Returns a function that returns the tags which load an entry. With `screen`, the tags also preload the
+ * files of that screen. The browser would otherwise discover these files one after the other.
+ * @throws {Error} when the client has not been built
  */
 export async function readEntryTags(
   clientFolder: string,
@@ -46,7 +46,7 @@ export async function readEntryTags(
 function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: OpenedScreen): string[] {
   const importedBy = (names: string[]) => names.flatMap((name) => manifest[name]?.dynamicImports ?? []);
   const own = (name: string) => name.startsWith(`${folder}/`);
-  // The other dynamic imports of the entry are dialogs that few people open.
+  // The filter leaves out dialogs, which few people open. A dialog has no dynamic imports.
   const next = importedBy([entry]).filter((name) => manifest[name]?.dynamicImports);
   const screens = importedBy(next).filter(own);
   if (!isForm) return [...next, ...screens];

@@ -4,7 +4,10 @@ import { pageRoutes } from '../../shared/public-pages.ts';
 import type { Context } from '../../trpc/context.ts';
 import { isApi } from '../server/errors.ts';
 
-/** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
+/**
+ * Collects the `GET` routes that are registered after this call, and returns functions that check paths.
+ * Routes of pages do not count for `isRouted`, because a page that finds no row looks for an old address.
+ */
 export function collectRoutes(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
   const routes = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {

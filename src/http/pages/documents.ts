@@ -11,9 +11,12 @@ import { speculationScript } from './speculation-rules.ts';
 import { themeScript } from './theme-script.ts';
 
 export interface PageDocuments {
-  /** With `looksAhead`, the page tells the browser to fetch other pages before a click. */
+  /**
+   * Renders the HTML document of a page. With `looksAhead`, the document tells the browser to fetch other
+   * pages before a click.
+   */
   render(page: RenderedPage, site: SiteSettings, options?: { looksAhead: boolean }): Promise<string>;
-  /** Renders a page without the script, for a frame that runs no scripts. */
+  /** Renders the HTML document of a page without scripts, for a frame that runs no scripts. */
   renderStill(page: RenderedPage, site: SiteSettings): Promise<string>;
 }
 
@@ -45,7 +48,10 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   };
 }
 
-/** Remembers the result for the last value. The settings stay the same object until they change. */
+/**
+ * Returns a function that remembers the result for its last argument. The settings remain the same object
+ * until they change.
+ */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;
   return (value) => {
@@ -63,13 +69,13 @@ interface Html {
 }
 
 export function renderHtml(page: Html): string {
-  // Tells `tokens.css` to leave out the built-in font.
+  // The attribute tells `tokens.css` to leave out the built-in font.
   const font =
     page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;
   return [
     `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The styles of the page must follow the shared ones.
+    // The styles of the page must follow the shared styles.
     `${page.tags}${page.head}</head>`,
     `<body${font}>${page.html}</body></html>`,
   ].join('');

@@ -3,10 +3,11 @@ import { grants } from '../../shared/grants.ts';
 import { earlyCalls, firstPage, queryAddress } from '../../shared/early-calls.ts';
 
 /**
- * Returns a script that asks for the first page of a list, and for the lists of the site, while the program of the panel is
- * still loading. The program takes the answers (`client/api/early-calls.ts`). Only the browser knows the token, so the server
- * cannot put the rows into the document. The script asks nothing for roles that may not see the list, because the server
- * would record a denial.
+ * Returns a script for the document of the panel. While the program is still loading, the script requests the
+ * first page of a module's list and the settings of the site. The program takes over the responses
+ * (`client/api/early-calls.ts`). Only the browser has the token, so the server cannot put the rows into the
+ * document. For a role that may not see the list, the script requests nothing, because the server would
+ * record a denial.
  */
 export function earlyCallsScript(name: ModuleName, nonce: string): string {
   const addresses = [

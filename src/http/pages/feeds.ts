@@ -25,7 +25,7 @@ interface FeedPost {
   category: string;
   tags: string[];
   author: string | null;
-  /** Null: the language of the site. */
+  /** The language of the post. Null means the language of the site. */
   lang: string | null;
   published_at: string | null;
   updated_at: string;
@@ -57,10 +57,16 @@ export function serveFeeds(
   }
 }
 
-/** In characters. Generating a longer feed would block the event loop. */
+/**
+ * The maximum number of characters in the texts of a feed. Generating a longer feed would block the event
+ * loop.
+ */
 const maxContent = 1_000_000;
 
-/** Posts have their full text until the limit is reached. The posts after that have their excerpts. */
+/**
+ * Returns the posts with their full text until the limit is reached. All posts after that have their excerpt
+ * as their text.
+ */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
   return posts.map((post) => {
@@ -70,7 +76,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 }
 
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
-  // Loads the feed library on first use, because most visitors read only pages.
+  // Most visitors read only pages, so the feed library is loaded on first use.
   const { Feed } = await import('feed');
   const changes = posts.map(changeOf).toSorted();
   const [rss, json] = feeds;
@@ -82,7 +88,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },
-    // An empty feed has no time of change. The library would use the current time.
+    // An empty feed has no time of change. Without a value, the library would use the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });
 }
@@ -90,7 +96,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
 function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   return {
     title: post.title,
-    // Another id would make feed readers show old posts again.
+    // The id of a post must not change. Otherwise feed readers would show old posts again.
     id: `${publicUrl}/blog/${post.id}`,
     link: publicUrl + post.path,
     description: post.excerpt,
@@ -104,7 +110,10 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   };
 }
 
-/** Feed readers show a text in the language and direction of their own page, unless it states another. */
+/**
+ * Adds the language and the direction of a post to its text. Without them, feed readers use the language and
+ * the direction of their own page.
+ */
 function inItsLanguage(post: FeedPost, html: string): string {
   const dir = directionOf(post);
   if (!post.lang && dir === 'ltr') return html;
@@ -112,12 +121,15 @@ function inItsLanguage(post: FeedPost, html: string): string {
   return `<div${lang} dir="${dir}">${html}</div>`;
 }
 
-/** RSS descriptions are HTML. RSS requires a picture's length, which is unknown, so pictures are omitted. */
+/**
+ * Returns an item for RSS, in which descriptions are HTML. RSS requires the file size of a picture, which is
+ * unknown, so the picture is left out.
+ */
 function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
-    // The library would write the title as CDATA. An extension can set the title of an item without one.
+    // The library would write the title as CDATA. When the title is empty, an extension can set the title.
     title: '',
     extensions: [
       { name: 'title', objects: { _text: asText(post.title) } },
@@ -129,12 +141,14 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   };
 }
 
-/** The library escapes texts, but not an `&amp;` that a text contains. */
+/** Prepares a text for the library, which escapes texts but not an `&amp;` that a text contains. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }
 
-/** The library's own escaping of the end of CDATA fails when a text contains it twice. */
+/**
+ * Prepares a text for CDATA. The library's own escaping fails when a text contains the end of CDATA twice.
+ */
 function inCdata(text: string): string {
   return legalXml(text).replaceAll(']]>', ']] >');
 }

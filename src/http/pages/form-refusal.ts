@@ -9,12 +9,12 @@ import type { Translated } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedForm['failure']>;
 type Issue = ZodError['issues'][number];
-/** The site whose language the messages use. */
+/** The settings from which the messages come: words and formats in the language of the site. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
 /**
- * Returns the messages for a refused form. English pages show the API's messages. `files` contains the fields that take
- * a file.
+ * Returns the status and the messages for a refused form, in the language of the site. An English site shows
+ * the messages of the API. `files` contains the names of the fields that take a file.
  */
 export function explainRefusal(
   thrown: unknown,

@@ -36,7 +36,7 @@ interface Refusal {
   files?: readonly string[];
 }
 
-/** Sends the page with the message of success. */
+/** Sends the page with the message that its form has arrived. */
 type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => Promise<FastifyReply>;
 
 /** Sends the page with the reason why its form was refused. */
@@ -44,7 +44,10 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-/** Ignores credentials, so a foreign page gains nothing by posting. */
+/**
+ * Receives the forms of public pages from browsers without JavaScript. Ignores credentials, so a page of
+ * another site gains nothing by sending such a form.
+ */
 export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: FormParts,
@@ -64,10 +67,10 @@ export function servePageForms(
   };
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
-    // A visitor who has sent a form must see a page, not JSON, even when a hook refuses the request.
+    // A visitor who has sent a form must see a page and not JSON, even when a hook refuses the request.
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const translated = translateThrown(error);
-      // The app has a page for this that costs no rendering.
+      // The error handler of the app sends a page for this status that costs no rendering.
       if (translated.status === 503) throw error;
       logUnexpected(request.log, error, translated);
       return refuse(request, reply, { error, translated, values: {} });
@@ -79,7 +82,7 @@ export function servePageForms(
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
-      // Form encoding may turn one byte of text into three.
+      // The encoding of a form may turn one byte of text into three.
       const bytes = bodyRulesOf(operation.meta).textBytes * 3;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
@@ -117,7 +120,10 @@ function handlerOf(
   };
 }
 
-/** `typed` collects the fields as they arrive, so that a refused form can show them again. */
+/**
+ * Returns a function that receives the form of a request. `typed` collects the fields as they arrive, so that
+ * the page of a refused form can show these fields again.
+ */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,
@@ -137,7 +143,10 @@ function receiverOf(
   };
 }
 
-/** Browsers send line breaks as CR LF. The API expects LF. */
+/**
+ * Returns the fields that are texts, with LF as their line breaks. Browsers send CR LF, but the API expects
+ * LF.
+ */
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

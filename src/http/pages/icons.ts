@@ -67,7 +67,7 @@ function manifestOf(site: SiteSettings): string {
     short_name: short_name || name,
     start_url: '/',
     display: 'browser',
-    // Browsers take a manifest without a language for English.
+    // Browsers assume that a manifest without a language is English.
     ...(language !== 'en' && { lang: language }),
     background_color: light,
     theme_color: light,
@@ -75,7 +75,10 @@ function manifestOf(site: SiteSettings): string {
   });
 }
 
-/** Browsers revalidate these files every day, because their addresses never change. */
+/**
+ * Serves the icons of the site and the web manifest. Their addresses never change, so browsers revalidate
+ * these files every day.
+ */
 export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   const { clientFolder, siteSettings, storage, shareCards } = parts;
   const oneDay = { 'cache-control': 'public, max-age=86400' };
@@ -115,7 +118,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   );
 }
 
-/** Gives our own mark the colours of the site's look. Pictures and letters have their own colours. */
+/** Gives the default logo the colours of the site's look. Pictures and letters have their own colours. */
 function inColours(sign: Sign, { brand }: SiteSettings, svg: string): string {
   return sign.kind === 'mark' && !hasDefaultColours(brand) ? recolour(svg, brand) : svg;
 }

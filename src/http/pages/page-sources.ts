@@ -4,8 +4,8 @@ import type { PageSources } from '../server/headers.ts';
 const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
 /**
- * Returns the other hosts that a rendered page needs: those of the pictures from other sites, and those of embedded
- * players.
+ * Returns the other hosts that the content security policy of a rendered page must allow: the hosts of
+ * pictures from other sites, and the hosts of embedded players.
  */
 export function sourcesIn(html: string): PageSources {
   const images = new Set<string>();
@@ -16,7 +16,10 @@ export function sourcesIn(html: string): PageSources {
   return { images: [...images], frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
 }
 
-/** Returns undefined for an address whose origin would break the directive. */
+/**
+ * Returns the origin of an address. Returns undefined when the address is invalid or its origin would break
+ * the directive of the policy.
+ */
 function originOf(address: string): string | undefined {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;

@@ -81,7 +81,7 @@ export async function servePages(
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
-  // Both spellings are common. The page's address is `/career`.
+  // Both spellings are common. The address of the page is `/career`.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendRendered = async (
@@ -103,14 +103,18 @@ export async function servePages(
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
     return path;
   };
-  /** Neither asks a cache nor fills one. A link without a draft leads to what everybody sees. */
+  /**
+   * Sends the draft to which a preview link leads. The page is neither read from a cache nor stored in one. A
+   * link without a draft leads to the public page.
+   */
   const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseWhileBusy(app);
     reply.headers(previewHeaders);
     const ctx = await createContext(request, reply);
     const { pathname } = new URL(`http://site${request.url}`);
     const draft = await readPreview(ctx, pathname, previewToken(request.url) ?? '');
-    // As it was asked for. A path that was resolved could begin with `//`, which leads to another host.
+    // The path is used as the visitor requested it. A resolved path could begin with `//`, which leads to
+    // another host.
     if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
     const site = await siteSettings.current();
     const call = await callerFor(router, createContext, request, reply);
@@ -129,7 +133,7 @@ export async function servePages(
     }
     if (previewToken(request.url) !== undefined) return sendPreview(request, reply);
     reply.header('cache-control', 'no-cache');
-    // The home page would answer it.
+    // Without this check, the home page would answer an old address of WordPress, such as `/?p=12`.
     const moved = isOldQuery(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
@@ -149,7 +153,7 @@ export async function servePages(
           'content-type': documentType,
           ...(page.location && { location: page.location }),
           'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
-          // The failure must not be cached, because it would outlast its cause.
+          // A failure must not be cached, because the cached page would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
@@ -157,7 +161,8 @@ export async function servePages(
     if (reply.statusCode === 404 && request.method === 'GET') missed.count(request.url);
     return reply;
   };
-  // One route per page, so that metrics and the log can name it. Other addresses are not found.
+  // Each page has its own route, so that metrics and the log can name the page. Addresses without a route are
+  // handled as not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
@@ -174,12 +179,12 @@ export async function servePages(
   servePageForms(app, parts, createContext, showPosted);
 }
 
-/** Only pages of rows have drafts. */
+/** Matches an address with a query below the pages of rows. Only these pages have drafts. */
 const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
-  // The address is a secret, which pictures and links of other sites must not get.
+  // The address contains a secret, which pictures and links of other sites must not receive.
   'referrer-policy': 'no-referrer',
 };
 

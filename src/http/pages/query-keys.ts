@@ -6,7 +6,8 @@ export interface PageKeys {
 const maxPaths = 1000;
 
 /**
- * A page reports which query parameters it reads. Until its first rendering, all parameters are part of the cache key.
+ * Creates the cache keys of pages. Each rendering reports which query parameters its page reads, and only
+ * these are part of the key. Until the first rendering, all parameters are part of the key.
  */
 export function createPageKeys(): PageKeys {
   const read = new Map<string, ReadonlySet<string>>();
@@ -21,7 +22,7 @@ export function createPageKeys(): PageKeys {
     },
     learn: (url, queries) => {
       const { pathname } = new URL(`http://site${url}`);
-      // Adds to the known parameters, because different states of a page may read different ones.
+      // The known parameters remain, because different states of a page may read different parameters.
       const all = new Set([...(read.get(pathname) ?? []), ...queries]);
       read.delete(pathname);
       read.set(pathname, all);

@@ -8,7 +8,10 @@ import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Sign } from '../drawings/icon.ts';
 
-/** Uses the letter when the file of the picture is missing. */
+/**
+ * Returns the sign with the content of its picture. When the file of the picture is missing, the sign is the
+ * first letter of the company's name.
+ */
 export async function readSign(
   sign: SignOf<BrandPicture>,
   { brand, company }: SiteSettings,

@@ -21,7 +21,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Splits the sitemap into several files when one would be too long. */
+/** Serves `robots.txt` and the sitemap. A sitemap that would be too long is divided into several files. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: SitemapParts,
@@ -64,7 +64,10 @@ export function serveSitemap(
   );
 }
 
-/** Robots may read a hidden site, because they find the tag that hides it only on its pages. */
+/**
+ * Returns the content of `robots.txt`. Robots may read the pages of a hidden site, because the tag that hides
+ * a site is only in its pages.
+ */
 function robots(publicUrl: string, isHidden: boolean): string {
   const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
   const sitemap = isHidden ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`];

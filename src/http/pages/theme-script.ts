@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Applies the visitor's theme before the page is painted. The script is the same on every page, so the content security
- * policy allows it by its hash. `client/site/enhancements/theme.ts` calls the same function.
+ * Applies the visitor's theme before the page is painted. The script is the same on every page, so the
+ * content security policy allows it by its hash. `client/site/enhancements/theme.ts` also calls `applyTheme`.
  */
 const script = `function applyTheme(choice) {
   const root = document.documentElement;
