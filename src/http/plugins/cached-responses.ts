@@ -19,8 +19,9 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * Sends the response for `key` from the cache, or makes and caches it. `key` must name everything that the response
- * depends on, except the database. `make` must not depend on the caller.
+ * Sends the response for `key` from the cache. A response that is not cached is created with `make`. `key`
+ * must name everything that the response depends on, except the database. `make` must not depend on the
+ * caller.
  */
 export type SendCached = (
   request: FastifyRequest,
@@ -30,7 +31,10 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
-/** Writing this many bytes takes as long as other work, so larger responses are begun in turns (`takeTurns`). */
+/**
+ * Writing a larger response takes too long for an early hook. Such a response waits for its turn
+ * (`takeTurns`).
+ */
 const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
@@ -40,7 +44,10 @@ interface CachedUrl {
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/** Register this before all hooks except those that refuse requests, because it answers known URLs in an early hook. */
+/**
+ * Creates the response cache, and adds a hook that answers requests for cached URLs early. Call this function
+ * before all other hooks are added, except those that refuse requests.
+ */
 export function cacheResponses(
   app: FastifyInstance,
   content: ScheduledContent,
@@ -56,7 +63,8 @@ export function cacheResponses(
     const url = isCacheable ? urls.get(request.url) : undefined;
     const cached = url && cache.find(url.key);
     if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
-    // `sendCached` waits for the compressed body, which is far smaller.
+    // An uncompressed body is far larger, so the request goes on to `sendCached`, which waits for the
+    // compressed body.
     if (!cache.isCompressed(cached, codingOf(request))) return done();
     send(request, reply.headers(url.headers), cached);
   });
@@ -65,7 +73,7 @@ export function cacheResponses(
     const { 'if-none-match': known } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policyFor(content.validForMs()));
-    // Checks the common case first: the client sends the current tag, or `*`.
+    // The header of most clients contains the current tag or is `*`. Other headers need no parsing.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
@@ -86,7 +94,7 @@ export function cacheResponses(
       const { status, headers, body } = cached;
       return sendCompressed(request, reply.code(status).headers(headers), body.toString());
     }
-    // The first caller of each coding waits for the compressed body.
+    // The first caller of each encoding waits until the body is compressed.
     const coding = codingOf(request);
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();
@@ -104,7 +112,10 @@ interface ScheduleParts {
   clock: () => Date;
 }
 
-/** Returns the version of the content that visitors see now. */
+/**
+ * Returns the version of the content that visitors see. The version also changes when a row becomes public or
+ * stops being public.
+ */
 export function createScheduledContent({ content, database, clock }: ScheduleParts): ScheduledContent {
   return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }

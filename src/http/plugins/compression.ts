@@ -5,17 +5,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Compressing a smaller body saves no packet. */
+/** Smaller bodies are not compressed, because compressing them saves no packet. */
 const minBytes = 1024;
-/** Requests can wait for this quality. Its result is within a few per cent of the best compression. */
+/**
+ * Compression at this quality is fast enough while a client waits. The result is within a few per cent of the
+ * best compression.
+ */
 const brotliQuality = 5;
-/** The binary logarithm of 64 kB. A page that fits is compressed to the same size, in less time and memory. */
+/**
+ * The binary logarithm of 64 kB. In a window of this size, a page that fits is compressed to the same size,
+ * in less time and memory.
+ */
 const smallWindow = 16;
 
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/** Negotiates the encoding by RFC 9110, 12.5.3. */
+/**
+ * Returns the encoding that the client prefers (RFC 9110, 12.5.3). Returns undefined when the client accepts
+ * neither Brotli nor gzip.
+ */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -36,8 +45,9 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * Use it only for public responses. If a response contains a secret beside text of a stranger, its compressed length
- * can reveal the secret.
+ * Sends a text, and compresses it if the client accepts an encoding. Use this function only for public
+ * responses. If a response contains a secret and text of a stranger, its compressed length can reveal the
+ * secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,
@@ -51,7 +61,10 @@ export async function sendCompressed(
   return reply.header('content-encoding', encoding).send(await encode(text, encoding));
 }
 
-/** Returns the response compressed as the browser asks. Use it only for what nobody but staff has written, see {@link sendCompressed}. */
+/**
+ * Returns the response in an encoding that the client accepts. Use this function only for responses whose
+ * texts are all written by staff, see {@link sendCompressed}.
+ */
 export async function compressResponse(request: FastifyRequest, response: Response): Promise<Response> {
   const { status } = response;
   const text = await response.text();

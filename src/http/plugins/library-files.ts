@@ -21,13 +21,19 @@ const types: Readonly<Record<FileType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Browsers show a PDF in a viewer of their own, which a sandbox would keep empty. The viewer runs no script of this site. */
+/**
+ * The policy for PDFs. Browsers show a PDF in their own viewer, which would remain empty in a sandbox. The
+ * viewer runs no script of this site.
+ */
 const viewerPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
-/** Serves the files of the library that are no pictures. A file that was replaced keeps its address, so browsers ask for each. */
+/**
+ * Serves the files of the library that are not pictures. A replaced file keeps its address, so browsers must
+ * revalidate each file.
+ */
 export function serveLibraryFiles(app: FastifyInstance, storage: Storage, read: Reader): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const found = await findLibraryFile({ read }, request.params.key);

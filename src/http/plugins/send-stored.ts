@@ -4,7 +4,10 @@ import { findKnownTag } from '../api/etags.ts';
 
 export type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
-/** Sends a stored file, or the part of it that was asked for. Answers 304 to a browser that has it. `etag` names the content. */
+/**
+ * Sends a stored file, or the range of the file that the client requests. Sends 304 to a client that already
+ * has the file. `etag` identifies the content of the file.
+ */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +17,8 @@ export function sendStored(
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
-  // Ignores the range when the client has parts of another version, because the two must not be combined.
+  // A range is ignored when the client has parts of another version of the file, because parts of two
+  // versions must not be combined.
   const ifRange = request.headers['if-range'];
   const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = readRange(wanted, file.bytes);
@@ -32,7 +36,10 @@ interface ByteRange {
   end: number;
 }
 
-/** Parses a range (RFC 9110, 14.2). Returns `'outside'` after the end, undefined for several ranges. */
+/**
+ * Parses a `Range` header (RFC 9110, 14.2). Returns `'outside'` for a range after the end of the file.
+ * Returns undefined when the whole file must be sent: without a valid range, or for several ranges.
+ */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return undefined;

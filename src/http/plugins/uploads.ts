@@ -12,7 +12,9 @@ const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|w
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
-/** The names contain a hash of the content, so browsers may cache the files for ever. */
+/**
+ * Serves uploaded pictures. Their names contain a hash of the content, so browsers may cache them for ever.
+ */
 export function serveUploads(app: FastifyInstance, storage: Storage): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const { key } = request.params;
@@ -34,7 +36,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
 
 const filePolicy = "default-src 'none'; sandbox";
 
-/** Shown where a picture is missing. */
+/** The drawing that is sent in place of a missing picture. */
 const missingImage = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">',
   '<rect width="1200" height="800" fill="#e9e7e1"/>',
