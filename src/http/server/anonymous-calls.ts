@@ -5,9 +5,13 @@ import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';
 
-/** Returns a function that calls procedures without a user. Changes `context` by removing its user. */
+/**
+ * Returns a function that calls procedures without a user. Removes the user from `context`. The returned
+ * function throws `CallRefused` when a call fails.
+ */
 export function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // Changes the context instead of copying it, because a copy would create the entity manager, which no page uses.
+  // The context is changed and not copied, because a copy would create the entity manager, which no page
+  // uses.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

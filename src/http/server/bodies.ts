@@ -17,7 +17,10 @@ import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For bodies that are not multipart. When absent, the default size for procedures applies. */
+    /**
+     * Returns the size limits of a body that is not multipart. Without this function, the default limits of
+     * procedures apply.
+     */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
@@ -34,15 +37,25 @@ export const maxFileBytes: Record<FileKind, number> = {
 };
 
 const framingBytes = 16 * 1024;
-/** The approximate memory that each byte of text takes while it is parsed, checked and stored. */
+/**
+ * The approximate number of bytes of memory for each byte of text, while the text is parsed, checked and
+ * stored.
+ */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
 export interface Holder {
-  /** @throws {TooManyTries}, {Unavailable} */
+  /**
+   * Counts bytes of text as used memory until the response begins.
+   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders
+   * together do
+   */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
-  /** Registers a form. Calls `end` when the rest of the form must be refused. */
+  /**
+   * Registers a form that begins to arrive, until the response begins. Calls `end` when the rest of the form
+   * must be refused.
+   */
   form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
 }
 
@@ -56,12 +69,15 @@ export function wholeBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** Returns undefined for a chunked body. */
+/** Returns the length of the body that the request announces. Returns undefined for a chunked body. */
 export function saidLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
-/** Refuses a body before it is read. Multipart bodies count on receipt, when the caller is known. */
+/**
+ * Adds hooks that refuse a body before it is read. Multipart bodies are counted on receipt, with the returned
+ * holder, because the caller is known only then.
+ */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
   const inFlight: BytesInFlight = createBytesInFlight();
   const arriving: ArrivingForms = createArrivingForms();
@@ -112,7 +128,10 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
   return hasBody && !/^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** @throws {TooLarge} at the first byte beyond the limit. The connection stays open for the response. */
+/**
+ * Reads a body as text. The connection stays open for a response.
+ * @throws {TooLarge} at the first byte beyond the limit
+ */
 export async function readBodyText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -125,8 +144,8 @@ export async function readBodyText(body: Readable, maxBytes: number): Promise<st
 }
 
 /**
- * A browser that is still sending would not show the response. Closes the connection when this takes too
- * long.
+ * Reads and discards the rest of a body, because a browser that is still sending would not show the response.
+ * Closes the connection when the rest takes too long or is too large.
  */
 function drain(request: IncomingMessage): void {
   request.resume();

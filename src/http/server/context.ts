@@ -79,7 +79,7 @@ export function contextFactory(
         throw new TooManyTries(message, { retryAfter: nextIn });
       },
       limits: limitsToldBy(parts.limits, reply),
-      // Creates the entity manager on demand, because most calls only read.
+      // The entity manager is created on demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;

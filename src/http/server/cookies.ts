@@ -6,7 +6,10 @@ import type { AnswerCookies } from '../../trpc/context.ts';
 const deviceSeconds = signatureLifetimes.device / 1000;
 const flowSeconds = signatureLifetimes['sso-flow'] / 1000;
 
-/** Under https, the prefix `__Host-` makes browsers refuse such cookies from subdomains and without https. */
+/**
+ * Returns the names of the cookies. With https, the names begin with `__Host-`. Browsers refuse a cookie with
+ * this prefix from a subdomain or over plain http.
+ */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
@@ -17,7 +20,10 @@ export function cookieNames(publicUrl: string) {
   };
 }
 
-/** The page's script can read only the anti-forgery token. */
+/**
+ * Returns functions that set and clear cookies. Scripts of a page can read only the cookie with the
+ * anti-forgery token.
+ */
 export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
   const names = cookieNames(publicUrl);
   const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;

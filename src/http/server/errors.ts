@@ -23,12 +23,15 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/** @fastify/static refuses the address of a folder with an error that has no code. */
+/**
+ * Returns whether the error comes from Fastify or a plugin. `@fastify/static` refuses the address of a folder
+ * with an error that has no code.
+ */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** The failed response may have set these headers. They do not describe the error. */
+/** Headers that the failed response may have set, and that do not describe the error. */
 const ofAnswer = [
   ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
   ...['accept-ranges', 'etag', 'last-modified'],
@@ -43,7 +46,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 
 const jsonRpcInvalidRequest = -32_600;
 
-/** tRPC's client looks for message, fields and status in this shape. */
+/** Sends an error in the shape in which the client of tRPC expects the message, the fields and the status. */
 function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -58,7 +61,7 @@ export function logUnexpected(
   procedure?: string,
 ): void {
   if (!isUnexpected) return;
-  // tRPC wraps an error in another one with the same message. The log contains only the inner error.
+  // tRPC wraps an error in another error with the same message. Only the inner error is logged.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
   log.error({ err, procedure }, isDiskFull(err) ? fullDisk : 'unexpected error');
 }
@@ -67,10 +70,13 @@ export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
 
-/** Sends a page that says to try again later. */
+/** Sends a page that tells visitors to try again later. */
 export type ShowBusy = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The handler also answers unknown addresses below `/api` and `/trpc`. */
+/**
+ * Adds the handler of the errors that hooks and routes throw. `showBusy` answers a request for a page that
+ * fails with status 503. Any other error is sent as JSON, below `/trpc/` in the shape of tRPC.
+ */
 export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
@@ -91,13 +97,16 @@ export function isApi(url: string): boolean {
   return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
-/** Errors of Node's HTTP parser. No hook or handler receives them, because no request exists yet. */
+/** Errors of Node's HTTP parser. No hook or handler receives these errors, because no request exists yet. */
 const brokenRequests: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
-/** Announces the end of the connection, because a client that reused it would lose its next request. */
+/**
+ * Creates the handler of requests that Node cannot parse. The response announces the end of the connection,
+ * because a client that reused the connection would lose its next request.
+ */
 export function brokenRequestAnswer(hsts: Hsts) {
   const fixed = bareHeaders(hsts);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {

@@ -3,16 +3,19 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-/** Other hosts from which a page loads files. */
+/** The other hosts from which a page loads pictures and frames. */
 export interface PageSources {
   images: readonly string[];
   frames: readonly string[];
 }
 
-/** Pictures of portfolio projects may come from any other site, and the panel shows them. */
+/** The panel shows the pictures of portfolio projects, which may come from any other site. */
 const anyImage = ['blob:', 'https:', 'http:'];
 
-/** A public page is the same for all visitors and has no nonce. `scripts` are the hashes of its inline scripts. */
+/**
+ * Returns the content security policy of a public page. Such a page is the same for all visitors, so its
+ * policy has no nonce. `scripts` contains the hashes of its inline scripts.
+ */
 export function publicPolicy(
   { images, frames }: PageSources = { images: [], frames: [] },
   scripts: readonly string[] = [],
@@ -20,7 +23,10 @@ export function publicPolicy(
   return policyOf({ own: ["'self'"], scripts, images, frames, connections: [] });
 }
 
-/** The panel's library adds style elements, which need a nonce. */
+/**
+ * Returns the content security policy of the panel. The component library of the panel adds style elements,
+ * which need the nonce.
+ */
 export function panelPolicy(nonce: string, others: readonly string[] = []): string {
   const own = [`'self' 'nonce-${nonce}'`, ...others];
   return policyOf({ own, images: anyImage, frames: others, connections: others });
@@ -52,7 +58,7 @@ function policyOf({ own, scripts = [], images, frames, connections }: Policy): s
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For `Strict-Transport-Security`. False without https. */
+/** The options of the header `Strict-Transport-Security`. False without https. */
 export type Hsts = false | { maxAge: number; includeSubDomains: boolean };
 
 export function hstsOf(publicUrl: string, includeSubDomains: boolean): Hsts {
@@ -74,12 +80,13 @@ export function bareHeaders(hsts: Hsts): string[] {
 
 export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void> {
   await app.register(helmet, {
-    // The code below sets the policy, because helmet would build it again for each response.
+    // The code below sets the content security policy, because helmet would build it again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: hsts,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // Only Internet Explorer, Flash and the first Chromes read these. Each response would carry them.
+    // Only Internet Explorer, Flash and the first versions of Chrome read these three headers, but every
+    // response would contain them.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -92,7 +99,7 @@ export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void
     reply.headers(own);
     done();
   });
-  // SVG is text, but the library that serves files names no charset for it.
+  // SVG is text, but the library that serves files sets no charset for SVG.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.getHeader('content-type') === 'image/svg+xml')
       reply.header('content-type', 'image/svg+xml; charset=utf-8');

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Load balancers do not wait longer than about this. */
+/** Load balancers do not wait much longer than this. */
 const answerWithinMs = 1000;
 
-/** `/healthz` reports that the process is alive. `/readyz` reports that database and storage respond. */
+/**
+ * Serves the health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the
+ * database and the storage respond.
+ */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),

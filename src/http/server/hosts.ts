@@ -3,13 +3,19 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
-/** Load balancers and containers request these paths under any host name. */
+/**
+ * The paths that are allowed under any host name, because load balancers and containers use names that the
+ * settings do not contain.
+ */
 const exempt = new Set(['/healthz', '/readyz']);
 const loopback = /^(localhost|.+\.localhost)$/;
 
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
-/** A foreign site could resolve its own name to this server and read responses. IP addresses are safe. */
+/**
+ * Creates a check of the host name of a request. A foreign site could resolve its own name to this server,
+ * and its pages could then read responses. IP addresses are always allowed, because this attack needs a name.
+ */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
   const isOurs = (host: string) => {
@@ -17,13 +23,13 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
     return own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
   return ({ headers: { host }, rawHeaders, url = '/' }) => {
-    // A request to a proxy has the whole address in its first line. By RFC 9112, 3.2.2, the host of that address
-    // counts.
+    // The first line of a request to a proxy contains the whole address. The host of this address takes
+    // precedence (RFC 9112, 3.2.2).
     const target = url.startsWith('/') ? undefined : URL.parse(url)?.hostname;
     if (target !== undefined && !isOurs(target)) return new Misdirected(misdirected);
-    // Node uses the first of several `Host` lines. A proxy may have used another one.
+    // Node uses the first of several `Host` headers, but a proxy may have used another one.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
-    // Only HTTP/1.0 allows a request without a host, and no browser uses it.
+    // Only HTTP/1.0 allows a request without a host, and no browser uses HTTP/1.0.
     if (host === undefined) return undefined;
     return isOurs(host.replace(/:\d*$/, '')) ? undefined : new Misdirected(misdirected);
   };

@@ -5,13 +5,13 @@ import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../sha
 import type { Credential } from '../../trpc/context.ts';
 import { cookieNames } from './cookies.ts';
 
-/** Polling does not count as activity. */
+/** The use of a credential. `isActivity` is false for requests that no person has caused, such as polling. */
 export interface Use {
   now: Date;
   isActivity: boolean;
 }
 
-/** Returns null for an unknown, ended or expired credential. */
+/** Finds the user of a credential. Returns null when the credential is unknown, has ended or has expired. */
 export type FindViewer = (credential: Credential, use: Use) => Promise<Viewer | null>;
 
 export interface Identity {
@@ -30,8 +30,9 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * A bearer token takes precedence over a cookie. A change by cookie needs the anti-forgery token. While
- * sessions cannot be looked up, calls that need a user fail with {Unavailable}.
+ * Returns the user of a request, if there is one, or the reason why the credential is refused. A bearer token
+ * takes precedence over a cookie. A change with a cookie needs the anti-forgery token. When the session store
+ * fails, the reason is `Unavailable`, and calls that need a user fail with it.
  */
 export async function identify(
   request: FastifyRequest,
@@ -57,7 +58,10 @@ function refusedFor(message: string): Identity {
   return { viewer: null, refusal: new NotSignedIn(message) };
 }
 
-/** Addresses and cookies are stored and logged in many places. */
+/**
+ * Returns whether the address or a cookie contains an API token. A token there is refused, because addresses
+ * and cookies are stored and logged in many places.
+ */
 function isTokenMisplaced({ url, cookies }: FastifyRequest): boolean {
   const misplaced = /[=/]atr_[\w-]{43}/;
   return misplaced.test(url) || Object.values(cookies).some((value) => looksLikeApiToken(value ?? ''));
@@ -83,7 +87,8 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // A proxy may use another one of several Authorization headers, so such a request gets no identity.
+  // A request with several `Authorization` headers has no identity, because a proxy may have used another one
+  // of them.
   const sent = request.raw.rawHeaders.filter(
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   );
@@ -98,7 +103,11 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
 }
 
-/** Programs send no `Origin`, and our own pages send none with reads. @throws {Forbidden} for other sites */
+/**
+ * Checks that a request does not come from a page of another site. Programs send no `Origin`, and pages of
+ * this site send none with reads.
+ * @throws {Forbidden} when the origin is another site
+ */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return;
@@ -106,7 +115,11 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
   throw new Forbidden('This call came from a page of another site.');
 }
 
-/** Refuses a body that any site's form could send with the cookie, before it is read. No call accepts it. */
+/**
+ * Refuses a body of a type that no call accepts but that a form of any site could send with the session
+ * cookie. Called before the body is read.
+ * @throws {Forbidden} when the anti-forgery token is missing or wrong
+ */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;

@@ -8,13 +8,14 @@ const warning = 40;
 const newline = 10;
 const maxUnread = 4 * 1024 * 1024;
 
-/** Writes as many bytes as possible without waiting. Returns their number. */
+/** Writes as many bytes as possible. Returns the number of written bytes. */
 type Write = (bytes: Buffer) => number;
 
 /**
- * Writes log lines without ending or delaying the server. The lines of one turn of the event loop are written together,
- * because each write costs as much as a cached response. Drops lines that a full disk refuses, and lines beyond 4 MB
- * that no reader of a pipe has taken. Later writes how many lines are missing.
+ * Creates a writer of log lines whose errors never end the server. The lines of one turn of the event loop
+ * are written together, because each write costs as much as a cached response. Lines that cannot be written
+ * are dropped, for example on a full disk. A pipe drops lines while it contains 4 MB that nobody has read. A
+ * later line says how many lines are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   const write: Write = isPipe(fd) ? writerTo(process.stdout) : (bytes) => writeMost(fd, bytes);
@@ -45,9 +46,9 @@ function isPipe(fd: number): boolean {
   return facts.isFIFO() || facts.isSocket();
 }
 
-/** Node itself writes to a pipe without waiting for the reader. */
+/** Returns a function that writes to a pipe. Node itself does not wait for the reader of a pipe. */
 function writerTo(pipe: Writable): Write {
-  // The reader of the pipe has ended.
+  // When the reader of the pipe has ended, the error must not end the server.
   pipe.on('error', () => {});
   return (bytes) => {
     if (pipe.writableLength > maxUnread || !pipe.writable) return 0;
@@ -62,7 +63,7 @@ function writeMost(fd: number, bytes: Buffer): number {
     try {
       written += writeSync(fd, bytes, written);
     } catch (error) {
-      // A terminal may be slow, so this waits. For any other error, waiting does not help.
+      // A terminal may be slow, so waiting helps. Waiting does not help with any other error.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       pauses += 1;

@@ -6,7 +6,10 @@ import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
-/** Leaves out queries, which may contain names or secrets of single sign-on. Never logs headers and bodies. */
+/**
+ * Returns the options of a logger that leaves out queries, because queries may contain names or secrets of
+ * single sign-on. Headers and bodies are never logged.
+ */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
@@ -18,14 +21,14 @@ function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** Marks a page that a browser fetches before a click, because the visitor may never see it. */
+/** Marks a request for a page that a browser fetches before a click. The visitor may never see this page. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
 /**
- * Translates only the stacks of defects, which takes tens of milliseconds. Refusals and outages need no stack, and a
- * flood of them would cost too much time.
+ * Translates only the stack of a defect into source lines, which takes tens of milliseconds. Refusals and
+ * outages need no source lines, and a flood of them would take too much time.
  */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);

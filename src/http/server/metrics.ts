@@ -13,7 +13,10 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /** Without a token, any caller on this machine may read the metrics, except through a proxy. */
+  /**
+   * The token for reading the metrics. Without a token, any caller on this machine may read them, except
+   * through a proxy.
+   */
   metricsToken?: string | undefined;
 }
 
@@ -40,7 +43,9 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
 }
 
 /**
- * @throws {NotSignedIn} without the configured token, {Forbidden} for another machine when none is configured
+ * Checks that the caller may read the metrics.
+ * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} without a configured token
+ * for callers on other machines or behind a proxy
  */
 function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
@@ -49,8 +54,8 @@ function refuseStrangers({ headers, socket }: FastifyRequest, token: string | un
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // Trusts no header for the caller's address. Refuses requests that a proxy has marked, because a proxy on this
-  // machine would publish the metrics.
+  // No header is trusted for the address of the caller. A request that a proxy has marked is refused, because
+  // a proxy on this machine would publish the metrics.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
@@ -88,7 +93,10 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/** Returns one of a limited set of names, whatever clients request. */
+/**
+ * Returns the name of the route for the metrics. There is a limited number of names, whatever clients
+ * request.
+ */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Clients that send or read nothing must not hold sockets for ever. Node checks every 5 s, so the effective
-// limits are 15 s for headers and 30 s between requests.
+// Clients that send or read nothing must not hold sockets for ever. Node checks the limits every 5 s. The
+// effective limits are therefore 15 s for headers and 30 s between requests.
 const timeouts = {
   requestTimeout: 10 * 60_000,
   keepAliveTimeout: 29_000,
@@ -13,9 +13,10 @@ const timeouts = {
 const standstillMs = 60_000;
 
 /**
- * Passes on one request of a connection at a time. A second one ends the connection after the first response, because
- * Node would pass on all requests of a packet at once. By RFC 9112, 9.3.2, a client repeats requests that a closed
- * connection left unanswered. No browser and no common proxy sends a request before the last response has arrived.
+ * Creates an HTTP server that handles one request of a connection at a time. Node would pass on all requests
+ * of a packet at once, so a second request ends the connection after the first response. A client repeats
+ * requests that a closed connection left unanswered (RFC 9112, 9.3.2). No browser and no common proxy sends a
+ * request before the last response has arrived.
  */
 export function createHttpServer(listener: RequestListener): Server {
   const atWork = new WeakMap<Socket, ServerResponse>();
@@ -24,7 +25,8 @@ export function createHttpServer(listener: RequestListener): Server {
     const { socket } = request;
     const first = atWork.get(socket);
     if (first) {
-      // Paused again, because reading the body of the first request resumes the socket.
+      // Reading the body of the first request resumes the socket, so each further request pauses the socket
+      // again.
       socket.pause();
       if (!ending.has(socket)) endAfter(first, socket);
       ending.add(socket);

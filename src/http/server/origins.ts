@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether pages of any site may make this call, without a user. */
+    /** Whether pages of any site may make this call and read its response, without credentials. */
     isPublicRead?: boolean;
   }
 }
@@ -13,9 +13,12 @@ const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match
 const preflightSeconds = 600;
 
 export interface Origins {
-  /** Tells the browser which pages may read the response. Returns whether a page of another site may make this call. */
+  /**
+   * Sets the headers that tell the browser which pages may read the response. Returns whether a page of
+   * another site may make this call.
+   */
   admit(request: FastifyRequest, reply: FastifyReply, isPublicRead: boolean): boolean;
-  /** Sends the methods and headers that a page of another site may use. */
+  /** Sets the headers that tell the browser which methods and headers a page of another site may use. */
   preflight(request: FastifyRequest, reply: FastifyReply, target: Target): void;
 }
 
@@ -25,8 +28,9 @@ interface Target {
 }
 
 /**
- * Pages of any site may read what is public. Pages of the origins in `allowed` may make all calls of the REST API, but
- * never with the session cookie, because browsers get no `Access-Control-Allow-Credentials`.
+ * Creates the rules for calls by pages of other sites. Pages of any site may read public content. Pages of
+ * the origins in `allowed` may make all calls of the REST API, but never with the session cookie, because
+ * browsers get no `Access-Control-Allow-Credentials`.
  */
 export function createOrigins(allowed: readonly string[]): Origins {
   const known = new Set(allowed);

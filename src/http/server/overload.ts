@@ -11,25 +11,32 @@ export const busyMessage = 'The service is busy. Please try again in a moment.';
 const ofOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Returns whether the request is one of an operator. These are never refused or delayed: otherwise a supervisor would
- * end a busy process, and an operator could not see the cause.
+ * Returns whether the request is for operators: a health check or the metrics. Such a request is never
+ * refused or delayed. Otherwise a supervisor would end a busy process, and an operator could not see the
+ * cause.
  */
 export function isForOperators({ routeOptions }: FastifyRequest): boolean {
   return ofOperators.has(routeOptions.url ?? '');
 }
 
-/** Files, redirects and cached responses cost little. A page that is not in the cache is refused when it would be made. */
+/**
+ * Returns whether the request may cost little. Requests for files, redirects and cached responses do. A page
+ * that is not cached is refused just before it is rendered.
+ */
 function isCheap({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isApi(url);
 }
 
-/** While the event loop lags, each accepted request would delay all others. 0 means no limit. */
+/**
+ * Refuses costly requests while the event loop lags, because each accepted request would delay all others.
+ * With `maxLoopDelayMs` 0, nothing is refused.
+ */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
   if (maxLoopDelayMs === 0) return;
   await app.register(underPressure, {
     maxEventLoopDelay: maxLoopDelayMs,
-    // A loop blocked for a whole interval counts as infinitely delayed, so the interval is at least the
-    // limit.
+    // A loop that is blocked for a whole interval counts as infinitely delayed, so the interval is at least
+    // the limit.
     sampleInterval: Math.max(leastMs, maxLoopDelayMs),
     pressureHandler: async (request) => {
       if (!isForOperators(request) && !isCheap(request)) throw new Unavailable(busyMessage, { retryAfter });
@@ -37,7 +44,11 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
   });
 }
 
-/** Call it before costly work for a request that {@link refuseOverload} lets through. @throws {Unavailable} */
+/**
+ * Checks that the server is not busy. Call this function before costly work for a request that {@link
+ * refuseOverload} lets through.
+ * @throws {Unavailable} when the server is busy
+ */
 export function refuseWhileBusy(app: FastifyInstance): void {
   if (isBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
 }
@@ -47,9 +58,8 @@ export function isBusy(app: FastifyInstance): boolean {
 }
 
 /**
- * While the queue of passwords is full, refuses a sign-in before its body is read, because a flood sends many
- * more than can be checked.
- * @throws {Unavailable}
+ * Adds a hook that refuses a sign-in before its body is read, while the queue of password checks is full. A
+ * flood sends many more passwords than the server can check.
  */
 export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
   app.addHook('onRequest', (request, _reply, done) => {

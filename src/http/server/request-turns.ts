@@ -13,8 +13,9 @@ interface Waiting {
 }
 
 /**
- * Begins requests for at most 10 ms in each turn of the event loop. Later ones wait, and each further turn begins one
- * of them. The networks of the clients take turns, so that no network delays another by more than one request.
+ * Adds a hook that begins requests for at most 10 ms in each turn of the event loop. Later requests wait, and
+ * each further turn begins one of them. The networks of the clients take turns, so that no network delays
+ * another network by more than one request.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new Map<string, Waiting[]>();
@@ -46,12 +47,15 @@ export function takeTurns(app: FastifyInstance): void {
   });
 }
 
-/** Returns the oldest request of the next network. Skips requests whose client has gone. */
+/**
+ * Removes and returns the oldest request of the next network. Skips requests whose client has disconnected.
+ * Returns undefined when no request is left.
+ */
 function takeFirst(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [network, queue] of waiting) {
     waiting.delete(network);
     const next = takeConnected(queue);
-    // Puts the network behind the other networks.
+    // The network moves behind the other networks.
     if (queue.length > 0) waiting.set(network, queue);
     if (next) return next;
   }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A phone on a slow connection sends several times this amount, even with interruptions. */
+/**
+ * The minimum speed at which a body must arrive. A phone on a slow connection sends several times this
+ * amount, even with interruptions.
+ */
 export const slowest = { bytes: 40 * 1024, withinMs: 20_000 };
 
 /**
- * Ends connections that send their body too slowly, because thousands of them would use up the sockets. Bytes that the
- * server has not read do not count.
+ * Ends connections on which a body arrives too slowly, because thousands of such connections would use up the
+ * sockets. A connection is not slow while the server has received bytes that it has not read yet.
  */
 export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = slowest): void {
   app.addHook('onRequest', async ({ raw }) => {

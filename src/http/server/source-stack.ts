@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
 /**
- * How long source maps are kept. A defect may fail many requests, and reading the maps for each of them would block the
- * server.
+ * How long source maps are kept, in milliseconds. A defect may make many requests fail, and reading the maps
+ * for each of them would block the server.
  */
 const keptMs = 10_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Reads source maps when an error is logged, and keeps them for ten seconds. Node's own flag would keep all maps in
- * memory (14 MB).
+ * Replaces positions in built files with positions in source files. Source maps are read when an error is
+ * logged, and kept for ten seconds. Node's own flag would keep all maps in memory (14 MB).
  */
 export function toSourceStack(stack: string): string {
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {
