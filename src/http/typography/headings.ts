@@ -2,20 +2,23 @@ import { Parser } from 'htmlparser2';
 import { type Hyphenate, hyphenationIn } from './hyphenation.ts';
 import { emsOf } from '../../shared/letter-widths.ts';
 
-/** In ems. A narrower word fits every column in every size of a heading. */
+/** A width in ems. A narrower word fits every column in every size of a heading. */
 const leastEms = 6.5;
-/** In ems. A narrower word fits every column in the smallest size of a heading, so it is never divided. */
+/**
+ * A width in ems. A narrower word fits every column in the smallest size of a heading, so the word is never
+ * divided.
+ */
 const leastDivided = 9;
-/** In ems. A narrower word fits every column in the sizes of running text. */
+/** A width in ems. A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
 /**
- * The maximum number of divided words in a page, because each takes time of the main thread. Further words are left to
- * the browser.
+ * The maximum number of divided words in a page, because dividing takes time of the main thread. Further
+ * words are left to the browser.
  */
 const maxDivided = 1000;
-/** The widths that `client/styles/headings.css` knows, in ems. */
+/** The widths in ems for which `client/styles/headings.css` has styles. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
-/** All wider words get the last style, so widths above this one are not measured. */
+/** All wider words get the style of the last width, so greater widths are not measured. */
 const widest = bands.at(-1)!;
 
 interface Text {
@@ -25,7 +28,7 @@ interface Text {
 
 /** A heading, or another text with a long word. */
 interface Block {
-  /** The index of the `>` of a heading's start tag. */
+  /** The index of the `>` that ends the start tag of a heading. Undefined for other texts. */
   tagEnd?: number;
   end: number;
   language: string;
@@ -33,9 +36,9 @@ interface Block {
 }
 
 /**
- * Returns the page with a width at each heading that contains a long word. The style of this width chooses the size of
- * the heading. Words that may be wider than a column in the smallest size get soft hyphens, in headings and in other
- * texts. `language` is the language of the page.
+ * Returns the page with a width at each heading that contains a long word. The style for this width sets the
+ * size of the heading. Words that may be wider than a column in the smallest size get soft hyphens, in
+ * headings and in other texts. `language` is the language of the page.
  */
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
@@ -67,9 +70,11 @@ export async function fitWords(html: string, language: string): Promise<string> 
   return parts.join('') + html.slice(copied);
 }
 
-/** Divides the words of one page. */
 interface Division {
-  /** Returns the function for a language. Once `maxDivided` is reached, the function returns words as they are. */
+  /**
+   * Returns the function that divides words of a language. After `maxDivided` words, the function returns
+   * words unchanged.
+   */
   of(language: string): Promise<Hyphenate>;
   isSpent(): boolean;
 }
@@ -95,12 +100,12 @@ function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
-/** The text of these elements is copied or shown exactly as written, so it gets no hyphens. */
+/** The texts of these elements are copied or shown exactly as written, so the texts get no hyphens. */
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
 
 function findBlocks(html: string, language: string): Block[] {
   const found: Block[] = [];
-  // The number of texts with a word to divide, outside of headings.
+  // The number of texts outside headings that contain a word to divide.
   let texts = 0;
   const languages = [language];
   let heading: Block | undefined;
@@ -139,7 +144,7 @@ function findBlocks(html: string, language: string): Block[] {
   return found;
 }
 
-/** Returns the width of the longest part of all words, in ems. */
+/** Returns the width in ems of the longest part of all words. Stops measuring at `widest`. */
 function longestIn(texts: string[]): number {
   let longest = 0;
   for (const text of texts) {
@@ -152,7 +157,8 @@ function longestIn(texts: string[]): number {
 }
 
 /**
- * Returns the width in ems of the longest part of a word that browsers keep on one line. Stops counting at `widest`.
+ * Returns the width in ems of the longest part of a word that browsers keep on one line. Stops measuring at
+ * `widest`.
  */
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
@@ -171,7 +177,7 @@ const isUndivided =
 
 const longInText = /\S{18,}/g;
 
-/** Matches words only. Addresses and codes must stay letter by letter. */
+/** Matches words. Addresses and codes do not match, because they must not get hyphens. */
 const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
 function isDividedInText(word: string): boolean {
@@ -183,7 +189,7 @@ function hasDividedWord(text: string): boolean {
   return false;
 }
 
-/** Divides words of running text wherever the end of a line may need it, as in print. */
+/** Adds soft hyphens to the long words of running text. Browsers show a hyphen only at the end of a line. */
 function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
   const parts: string[] = [];
   let copied = 0;

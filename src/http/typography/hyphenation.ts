@@ -5,14 +5,20 @@ export const softHyphen = '\u00ad';
 /** Returns the text with soft hyphens wherever its long words may be divided. */
 export type Hyphenate = (text: string) => string;
 
-/** Words with fewer letters fit every column. */
+/** The minimum number of letters of a divided word. Shorter words fit every column. */
 const leastLetters = 10;
-/** Longer strings are not words, and the library takes time in proportion to the square of their letters. */
+/**
+ * The maximum length of a text that gets soft hyphens. The library takes time in proportion to the square of
+ * the number of letters in a word.
+ */
 const mostLetters = 120;
 
 type Patterns = () => Promise<{ default: PatternsDefinition }>;
 
-/** Loaded when a language is first used, because they are large: the German ones have 0.7 MB. */
+/**
+ * The patterns of a language are loaded when the language is first used, because patterns are large. The
+ * German patterns have 0.7 MB.
+ */
 const patternsOf: Readonly<Record<string, Patterns>> = {
   cs: () => import('hyphen/patterns/cs.js'),
   da: () => import('hyphen/patterns/da.js'),
@@ -37,18 +43,18 @@ const patternsOf: Readonly<Record<string, Patterns>> = {
 };
 
 /**
- * Returns the function for a language such as `de` or `de-AT`. For a language without patterns, the function returns
- * texts as they are.
+ * Returns the function that divides words of a language such as `de` or `de-AT`. For a language without
+ * patterns, the function returns texts unchanged.
  */
 export async function hyphenationIn(language: string): Promise<Hyphenate> {
   const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
   if (!load) return (text) => text;
   const { default: patterns } = await load();
-  // The hyphenator keeps every word in memory, so each page gets its own. Creating one costs nothing.
+  // A hyphenator keeps every word in memory, so each page gets its own. Creating a hyphenator costs nothing.
   const hyphenate = createHyphenator(patterns, {
     minWordLength: leastLetters,
     hyphenChar: softHyphen,
-  }) as HyphenationFunctionSync; // The options without `async` make it synchronous.
+  }) as HyphenationFunctionSync; // Without the option `async`, the hyphenator is synchronous.
   return (text) => (text.length > mostLetters ? text : hyphenate(text).replaceAll(tooShort, ''));
 }
 
