@@ -12,8 +12,9 @@ type Tables = {
 const maxName = 200;
 
 /**
- * Adds the picture of a row to the library, unless it is already there. Call it in the transaction that stores the row. The item is
- * removed, like its file, with the last row that shows it.
+ * Adds the picture of a row to the library, unless the library already contains the picture. Call this
+ * function in the transaction that stores the row. The new item and its file are deleted together with the
+ * last row that shows the picture.
  */
 export async function attachPicture(
   tx: Pick<Ctx, 'em' | 'now' | 'viewer'>,
@@ -29,7 +30,8 @@ export async function attachPicture(
     .select(['pictures.alt', 'media.id as item'])
     .where('pictures.path', '=', path)
     .executeTakeFirst();
-  // Without a row in `pictures`, the size is unknown. The sweep measures the picture later and then adds it.
+  // Without a row in `pictures`, the size of the picture is unknown. The sweep measures the picture later and
+  // then adds the item.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };

@@ -14,9 +14,10 @@ import {
   type PicturesCtx,
 } from './pictures.service.ts';
 
-// Each function here holds a file until the end of its caller's block (`await using`).
+// The functions in this file return disposables. A disposable protects a file until the block of the caller
+// ends (`await using`).
 
-/** A file that came with a form. */
+/** A picture that was uploaded in a field of a form. */
 export interface UploadedPicture {
   file: Upload;
   field: string;
@@ -25,9 +26,9 @@ export interface UploadedPicture {
 export type StoredUpload = AsyncDisposable & { path: string; keep(): void };
 
 /**
- * Stores a picture, or what `store` stores. It is removed at the end of the block unless `keep` was called.
- *
- * @throws {RuleBroken} under `field` when it is damaged
+ * Stores an uploaded picture with `store`. The stored files are removed when the block of the caller ends,
+ * unless `keep` was called.
+ * @throws {RuleBroken} under `field` when the picture is damaged
  */
 export async function storeUpload(
   ctx: PicturesCtx & { sizes: SizeMaker },
@@ -43,7 +44,7 @@ export async function storeUpload(
   return {
     path,
     keep: () => {
-      // Moving the actions off the stack keeps the file.
+      // The removal of the file moves to a stack that is never disposed, so the file is kept.
       ending.move();
       ctx.sizes.wake();
     },
@@ -52,8 +53,8 @@ export async function storeUpload(
 }
 
 /**
- * Needs no lease, because nobody else knows the path. Checks first whether a row shows the picture, because the commit
- * may have succeeded although the response of the database was lost.
+ * Removes a new picture. Needs no lease, because no other code has the path. Keeps the picture if a row shows
+ * it: the commit may have succeeded although the response of the database was lost.
  */
 async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
   if (await isShown({ em: ctx.em.fork() }, path)) return;
@@ -61,20 +62,29 @@ async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
   await changePictures(ctx, (em) => em.nativeDelete(Picture, { path }));
 }
 
-/** A picture that exists already. */
+/** An existing picture that a form names by its address. */
 export interface NamedPicture {
   address?: string | undefined;
   field: string;
-  /** Whether the picture must be in the library. It then stays there. */
+  /**
+   * Whether the picture was chosen from the library. A chosen picture must exist there, and becomes a
+   * permanent part of the library.
+   */
   isFromLibrary?: boolean;
 }
 
 export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
 
-/** Returns the address of the picture. @throws {RuleBroken} when its file does not exist */
+/**
+ * Returns the address of the picture, or undefined when no picture is named.
+ * @throws {RuleBroken} when the file of the picture does not exist
+ */
 export type TakePicture = () => string | undefined;
 
-/** Holds the file of a picture, so that nobody can remove the file meanwhile. */
+/**
+ * Takes the lease of a named picture until the block of the caller ends, so that nobody can remove its file
+ * meanwhile.
+ */
 export async function holdNamed(
   ctx: PicturesCtx,
   { address, field, isFromLibrary }: NamedPicture,

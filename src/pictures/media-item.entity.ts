@@ -18,24 +18,33 @@ const MediaItemSchema = defineEntity({
   ],
   properties: {
     ...editableColumns(),
-    /** Null while the file is missing. */
+    /** The path of the file. Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** The hash of the stored bytes. The file name begins with it. */
+    /** The hash of the stored bytes. The name of the file begins with this hash. */
     checksum: p.text(),
     type: p.text(),
     name: p.text(),
-    /** Empty: the picture is decoration. Null: nobody has described it. */
+    /**
+     * The description of the picture. Empty for a decorative picture. Null when nobody has described the
+     * picture.
+     */
     alt: p.text().nullable(),
     is_described: p.boolean(),
     caption: p.text().nullable(),
     credit: p.text().nullable(),
     tags: p.json<string[]>(),
-    /** In tenths of width and height, from the left and from the top. */
+    /** The focal point: tenths of the width from the left, and tenths of the height from the top. */
     focal_x: p.integer(),
     focal_y: p.integer(),
-    /** Whether the picture was uploaded with a form. Such a picture is removed with the last row that shows it. */
+    /**
+     * Whether the picture was uploaded with a form and nobody has chosen it from the library. Such a picture
+     * is removed with the last row that shows it.
+     */
     is_attached: p.boolean(),
-    /** Null for pictures that are older than the library. */
+    /**
+     * The user who added the item. Null when no user added the item, or when the picture is older than the
+     * library.
+     */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     search_text: p.text(),
@@ -65,7 +74,7 @@ interface Origin {
 }
 
 export class MediaItem extends MediaItemSchema.class {
-  /** Returns a new row without storing it. */
+  /** Returns a new item that is not stored yet. */
   static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });

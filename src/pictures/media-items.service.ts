@@ -6,8 +6,8 @@ import { type FileType, fileKey, isFileType, lastingPartOf } from '../shared/lib
 import { maxId } from '../shared/fields.ts';
 
 /**
- * Returns the facts that pages need about pictures, by id. Leaves out items without a file, and items that do not
- * exist.
+ * Returns the facts that pages need about pictures of the library, by id. Leaves out items that do not exist,
+ * that have no file or that are not pictures.
  */
 export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   return readMediaFacts(read, ids);
@@ -27,17 +27,26 @@ export async function findMediaItems(
   return new Map(shown.map((item) => [item.id, item]));
 }
 
-/** A file that is no picture. `key` is its key in the storage. `name` is safe to save under. */
+/**
+ * A file of the library that is not a picture. `key` is its key in the storage. `name` is a safe file name
+ * for downloads.
+ */
 export interface LibraryFile {
   key: string;
   name: string;
   type: FileType;
 }
 
-/** Characters that have a meaning in paths, or reverse the text around them. Browsers send some as `%22`, `%0D` and `%0A`. */
+/**
+ * Characters that have a meaning in paths or reverse the text around them. Browsers send some of these
+ * characters as `%22`, `%0D` and `%0A`.
+ */
 const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
 
-/** Returns the file whose address has this key. Undefined for a picture, and for a key that somebody guessed. */
+/**
+ * Returns the file whose address contains this key. Returns undefined when the item is a picture, or when the
+ * key belongs to no file.
+ */
 export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<LibraryFile | undefined> {
   const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
   if (!(id <= maxId)) return undefined;

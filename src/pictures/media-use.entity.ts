@@ -7,17 +7,17 @@ const MediaUseSchema = defineEntity({
   indexes: [{ properties: ['module', 'item_id'] }],
   properties: {
     media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
-    /** The module's name in the activity log, or `gallery`. */
+    /** The name of the module in the activity log, or `gallery`. */
     module: p.text().primary(),
     item_id: p.integer().primary(),
-    /** The column that refers to the picture. */
+    /** The column that refers to the picture, or `linksPlace` for a linked file. */
     place: p.text().primary(),
   },
 });
 
 /**
- * Records that a row refers to a picture. The foreign key prevents the deletion of the picture. Rows in the trash keep
- * their uses.
+ * Records that a row refers to an item of the library. The foreign key prevents the deletion of the item.
+ * Rows in the trash keep their uses.
  */
 export class MediaUse extends MediaUseSchema.class {}
 

@@ -20,12 +20,12 @@ type Tables = {
   media_uses: UseRow;
   media: { id: number; path: string | null; type: string; is_attached: boolean | number };
 };
-/** The columns that refer to a single picture. The other columns are texts with pictures. */
+/** The columns that refer to a single picture. All other columns are texts that contain pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<Ctx, 'em'>;
 
-/** The ids of the pictures in each text, by column. The ids of linked files are under `linksPlace`. */
+/** The ids of the pictures that a row shows, by column. The ids of linked files are under `linksPlace`. */
 export type Used = Readonly<Record<string, readonly number[]>>;
 
 export function usedIn(texts: Readonly<Record<string, string>>): Used {
@@ -33,7 +33,7 @@ export function usedIn(texts: Readonly<Record<string, string>>): Used {
   return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
 }
 
-/** Joins the uses of different columns of a row. */
+/** Joins the uses of different columns of the same row. */
 export function joinUses(one: Used, other: Used = {}): Used {
   return withLinked({ ...one, ...other }, [...(one[linksPlace] ?? []), ...(other[linksPlace] ?? [])]);
 }
@@ -43,8 +43,9 @@ function withLinked(used: Used, linked: readonly number[]): Used {
 }
 
 /**
- * Replaces the uses that a row records. Call it in the transaction that stores the row. Attached pictures then stay in
- * the library. Returns the columns that refer to a picture that does not exist.
+ * Replaces the recorded uses of a row. Call this function in the transaction that stores the row. Attached
+ * pictures that the row newly uses become a permanent part of the library. Returns the columns that refer to
+ * a picture that does not exist.
  */
 export async function recordUses(
   tx: Inside,
@@ -71,7 +72,8 @@ export async function recordUses(
     tx,
     added.map(({ media_id }) => media_id),
   );
-  // A file is no picture, and an address with the id of a picture leads nowhere.
+  // A linked item must be a file, because an address with the id of a picture leads nowhere. Any other item
+  // must be a picture.
   const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linksPlace);
   const found = added.filter(isThere);
   if (found.length > 0) {
@@ -88,7 +90,10 @@ export async function recordUses(
   return [...new Set(missing.map(({ place }) => place))];
 }
 
-/** @throws {RuleBroken} for the columns that refer to a picture that does not exist */
+/**
+ * Checks the result of `recordUses`.
+ * @throws {RuleBroken} with a message for each column that refers to a picture that does not exist
+ */
 export function expectPictures(missing: readonly string[]): void {
   if (missing.length === 0) return;
   const [inText, own] = ['A picture in the text', 'This picture'].map(
@@ -104,7 +109,10 @@ interface HeldItem {
   isFile: boolean;
 }
 
-/** Locks the items, so that they cannot be deleted until this transaction ends. */
+/**
+ * Locks the items, so that they cannot be deleted until this transaction ends. Leaves out ids without an
+ * item.
+ */
 async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, HeldItem>> {
   const db = em.getKysely<Tables>();
   const items = db
@@ -122,10 +130,9 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Records that a row's picture was chosen from the library. Call it in the transaction that stores the row. The picture
- * then stays in the library, even if it was attached.
- *
- * @throws {RuleBroken} when the library does not have it
+ * Makes a picture that was chosen from the library a permanent part of it, even if the picture came with a
+ * form. Call this function in the transaction that stores the row.
+ * @throws {RuleBroken} when the library does not contain the picture
  */
 export async function takeFromLibrary(tx: Inside, { address, field }: NamedPicture): Promise<void> {
   const db = tx.em.getKysely<Tables>();
@@ -135,7 +142,10 @@ export async function takeFromLibrary(tx: Inside, { address, field }: NamedPictu
   if (item.is_attached) await keepItems(tx, [item.id]);
 }
 
-/** Makes an attached picture a permanent part of the library. Does nothing if the library has no such picture. */
+/**
+ * Makes an attached picture a permanent part of the library. Does nothing if the library does not contain the
+ * picture.
+ */
 export async function keepInLibrary(tx: Inside, path: string): Promise<void> {
   const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
   const item = await items.where('path', '=', path).executeTakeFirst();
@@ -179,8 +189,9 @@ export async function dropUses(
 }
 
 /**
- * Holds the attached pictures among these while a row is saved, so that they cannot lose their files meanwhile. The
- * others need no lease, because the database refuses to delete a picture in use.
+ * Takes the leases of the attached pictures in `used` while a row is saved, so that these pictures cannot
+ * lose their files meanwhile. Other pictures need no lease, because the database refuses to delete a picture
+ * in use.
  */
 export async function holdUsed(ctx: Ctx, used: Used): Promise<AsyncDisposable> {
   const ids = [...new Set(Object.values(used).flat())];

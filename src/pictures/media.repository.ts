@@ -33,11 +33,11 @@ const factsBy = compileOnce((read, blank, shape) =>
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
     .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
     .where('id', 'in', paramsFor(shape, blank))
-    // Only pictures have measures.
+    // Files of the library that are not pictures have no width.
     .where('width', '>', 0),
 );
 
-/** Returns pictures by id. Leaves out items without a file and other files. */
+/** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
 export async function readMediaFacts(
   read: Connection,
   ids: readonly number[],
@@ -59,8 +59,8 @@ export async function readMediaFacts(
 }
 
 /**
- * Lists the items that are in use, or those that are not. `shownBy` are the columns that hold paths of pictures. Rows in the trash count
- * as users of their pictures.
+ * Returns a page of the items that are in use, or of the items that are not. `shownBy` are the columns that
+ * contain paths of pictures. A row in the trash still uses its pictures.
  */
 export function listByUse(
   read: Reader,
@@ -93,7 +93,7 @@ export function listByUse(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
-/** Returns ids by path. Leaves out paths without an item. */
+/** Returns the ids of items by their paths. Leaves out paths without an item. */
 export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
   const rows = await read
@@ -117,7 +117,7 @@ export async function readMediaItems(read: Connection, ids: readonly number[]): 
   return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
 }
 
-/** Accepts the row formats of both database drivers, and entities. */
+/** Converts a row of either database driver, or an entity, into a view. */
 export function toMediaView(row: StoredRow<MediaView>): MediaView {
   const { id, version, name, type, focal_x, focal_y, user_name } = row;
   return {

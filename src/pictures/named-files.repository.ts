@@ -2,7 +2,7 @@ import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database
 import type { AnyQuery } from '../database/list/filters.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
 
-// Takes the columns from the entities, so that no column can be forgotten.
+// The columns come from the entities, so that no column can be forgotten.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;
@@ -16,7 +16,7 @@ export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
-/** Leaves out the rows that do not keep their file. */
+/** Leaves out the rows that do not keep their file, such as attached items of the library. */
 function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }
@@ -55,7 +55,10 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
   }
 }
 
-/** If `em` has an open transaction, includes its uncommitted changes. */
+/**
+ * Returns whether any row shows one of the paths. If `em` has an open transaction, its uncommitted changes
+ * count.
+ */
 export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   for (const named of pictureColumns({ em })) {
     const db = em.getKysely<AnyTables>();

@@ -33,19 +33,19 @@ async function makeSizes(ctx: PicturesCtx, path: string): Promise<void> {
   const done = { sized_at: ctx.now, claimed_until: null };
   const changed = await changePictures(ctx, (em) => em.nativeUpdate(Picture, { path }, done));
   const isThere = changed > 0;
-  // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
+  // Somebody may have removed the picture, or moved it to the trash, while its sizes were created.
   if (isThere) await followIntoTrash(ctx, lease, path);
   else await ctx.pictures.remove(...sizes.map((size) => size.path));
 }
 
 export interface RunningSizeMaker extends SizeMaker {
-  /** Resolves when the current picture is finished. */
+  /** Stops the work. Resolves when the current picture is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on one picture at a time. Also checks every minute, because another instance may have stopped before it
- * finished. After an error, the picture is tried again later.
+ * Creates a worker that makes the sizes of one picture at a time. Also looks for work every minute, because
+ * another instance may have stopped before it finished. After an error, the picture is tried again later.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PicturesCtx, 'pictures' | 'warn'> & { database: Database },
@@ -60,7 +60,8 @@ export function createSizeMaker(
       return await makeNextSizes(ctx, onError);
     } catch (error) {
       onError(error);
-      // After a failure of the database, waits. Trying again at once would loop without a pause until it recovers.
+      // After a failure of the database, the work pauses. Otherwise the work would be repeated without a
+      // pause until the database recovers.
       return false;
     }
   };

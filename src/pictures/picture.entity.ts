@@ -5,17 +5,23 @@ export const PictureSchema = defineEntity({
   tableName: 'pictures',
   indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
-    /** The path as rows contain it. PostgreSQL sorts it by bytes, because storages list files in that order. */
+    /**
+     * The path as rows contain it. PostgreSQL sorts paths by their bytes, because storages list files in that
+     * order.
+     */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
-    /** `#rrggbb`. */
+    /** The dominant colour, as `#rrggbb`. */
     colour: p.text(),
-    /** A few blurred pixels, as a `data:` address. */
+    /** A few blurred pixels of the picture, as a `data:` URL. */
     placeholder: p.text(),
     is_animated: p.boolean(),
-    /** Empty: the picture is decoration. Null: nobody has described it. */
+    /**
+     * The description of the picture. Empty for a decorative picture. Null when nobody has described the
+     * picture.
+     */
     alt: p.text().nullable(),
     created_at: p.datetime(),
     /** The time when the smaller sizes were created. Null until then. */

@@ -18,7 +18,10 @@ type Tables = { pictures: PictureRow };
 
 const batchRows = 500;
 const claimMs = 5 * 60_000;
-/** The maximum number of tries. After this many failures, pages show the original. */
+/**
+ * The maximum number of tries to create the sizes of a picture. After this many failures, pages show the
+ * original.
+ */
 export const maxTries = 3;
 
 const picturesAt = compileOnce((read, blank, shape) =>
@@ -38,8 +41,8 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
 }
 
 /**
- * Reserves the oldest picture without sizes for five minutes, so that other instances skip it. Returns undefined if
- * there is none.
+ * Reserves the oldest picture without sizes for five minutes, so that other instances skip this picture.
+ * Returns its path, or undefined if there is no such picture.
  */
 export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();
@@ -53,7 +56,7 @@ export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise
   return rows[0]?.path;
 }
 
-/** Yields pictures in batches, sorted by name. */
+/** Yields the paths of known pictures after `after` and up to `upTo`, in sorted batches. */
 export async function* readKnownBetween(
   read: Reader,
   after: string,

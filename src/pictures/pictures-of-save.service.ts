@@ -9,7 +9,10 @@ import {
 import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 
-/** The pictures of a form: an uploaded file, or a picture that exists, and the pictures in its texts. */
+/**
+ * The pictures of a form: an uploaded picture, an existing picture that the form names, and the pictures in
+ * its texts.
+ */
 export interface SubmittedPictures {
   upload?: UploadedPicture | undefined;
   named?: NamedPicture | undefined;
@@ -17,8 +20,9 @@ export interface SubmittedPictures {
 }
 
 /**
- * Holds the files until the end of the caller's block. Removes the upload then, unless `keep` was called. `take`
- * returns the address of the upload, else that of the named picture.
+ * Holds the pictures of a form until the block of the caller ends. The uploaded picture is then removed,
+ * unless `keep` was called. `take` returns the address of the uploaded picture, or otherwise of the named
+ * picture.
  */
 export async function holdPictures(
   ctx: PicturesCtx & { sizes: SizeMaker },

@@ -12,17 +12,17 @@ import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';
 
-// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a
-// row show an existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row
-// could lose its file. No transaction is open during storage operations. A crash can leave a file that no row shows;
-// the sweep removes it.
+// Several rows of several modules may show the same file. Code that moves or removes files of a picture must
+// hold the lease of the picture from its first check to the end. The same applies to code that lets a row
+// show an existing file. Otherwise a stored row could lose its file. No transaction is open during storage
+// operations. After a crash, a file may remain that no row shows. The sweep removes such files.
 
 export type PicturesCtx = Ctx & {
   pictures: Pictures;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/** Creates the row of a picture. An existing row stays unchanged. */
+/** Creates the row of a picture. An existing row remains unchanged. */
 export async function enterPicture(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
@@ -32,7 +32,7 @@ export async function enterPicture(
   await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
-/** Marks `pictures` as changed, so that caches drop old responses. */
+/** Calls `act` in a transaction that marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
   return em.fork().transactional((tx) => {
     touch({ em: tx }, 'pictures');
@@ -41,8 +41,8 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
 }
 
 /**
- * Sets the description of a picture and of its item in the library. Does nothing without a picture or when `alt` is
- * undefined.
+ * Sets the description of a picture and of its item in the library. Does nothing without a picture or when
+ * `alt` is undefined.
  */
 export async function describePicture(
   { em, now }: Ctx,
@@ -57,7 +57,10 @@ export async function describePicture(
   if (item && item.alt !== alt) item.revise({ alt }, now);
 }
 
-/** Removes a picture that no row shows any more. Call it after the commit. Logs errors and does not throw. */
+/**
+ * Removes a picture that no row shows any more. Call this function after the commit. Errors are logged and
+ * not thrown.
+ */
 export async function releasePicture(ctx: PicturesCtx, path: string | null | undefined): Promise<void> {
   if (!path || !isStoredPath(path)) return;
   await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
@@ -71,8 +74,8 @@ export async function releasePictures(
 }
 
 /**
- * Logs the error instead of throwing it. The change of the row is committed, so the caller must get its result. The
- * sweep tries again later.
+ * Calls `act`, and logs an error instead of throwing it. The change of the row is already committed, so the
+ * caller must still return its result. The sweep tries again later.
  */
 export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
@@ -86,9 +89,10 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
 }
 
 /**
- * Removes a picture from the public storage. If the trash or an earlier version needs it, moves its files to the
- * private storage. Otherwise deletes the files and the row in `pictures`. `besides` are further files of the picture.
- * Returns whether it left the public storage.
+ * Removes a picture from the public storage, unless a row shows it. If the trash or an earlier version needs
+ * the picture, moves its files to the private storage. Otherwise deletes its files and its row in `pictures`.
+ * `besides` are further files of the picture. Returns whether the picture was removed from the public
+ * storage.
  */
 export async function withdrawUnlessShown(
   ctx: PicturesCtx,
@@ -101,7 +105,10 @@ export async function withdrawUnlessShown(
   return true;
 }
 
-/** Deletes a picture that no row shows. The caller must hold `lease`. */
+/**
+ * Removes a picture that no row shows from the public storage, as `withdrawUnlessShown` does. The caller must
+ * hold `lease`.
+ */
 export async function withdraw(
   { em, pictures }: PicturesCtx,
   lease: Lease,
@@ -113,7 +120,8 @@ export async function withdraw(
   const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
   const isNeeded = await isHeld({ em }, path);
   lease.expectHeld();
-  // The rows are deleted before the files, so that after a crash the library names no missing file.
+  // The items of the library are deleted before the files, so that after a crash the library names no missing
+  // file.
   await dropAttached({ em }, originals);
   if (isNeeded) {
     await pictures.trashed.put(...files);

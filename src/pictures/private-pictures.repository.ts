@@ -6,8 +6,8 @@ import { originalsOf } from '../shared/picture-view.ts';
 type AnyTables = Record<string, Record<string, string>>;
 
 /**
- * Returns the stems of the given pictures that the trash or an earlier version needs. Their files are in the private storage while no
- * row shows them.
+ * Returns the stems of those pictures that the trash or an earlier version needs. The files of such a picture
+ * are in the private storage while no row shows the picture.
  */
 export async function readHeldStems({ em }: Pick<Ctx, 'em'>, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();

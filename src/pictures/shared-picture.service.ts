@@ -3,10 +3,10 @@ import type { ReadCtx } from '../database/ctx.ts';
 import { PictureView } from '../shared/picture-view.ts';
 import { findMediaFacts } from './media-items.service.ts';
 
-/** The members that a public view of a row with a page has in addition to its columns. */
+/** The fields that public views of rows with a page have in addition to their columns. */
 export const pageFields = {
   path: z.string(),
-  /** The picture that `share_picture` names. */
+  /** The picture that `share_picture` names. Null when there is no such picture. */
   shared_picture: PictureView.extend({ path: z.string() }).nullable(),
 };
 export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
@@ -22,7 +22,7 @@ export async function showShared<V extends { share_picture: number | null }>(
   return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
 }
 
-/** Returns the library's picture for each id, or null where there is none. */
+/** Returns the picture of the library for each id. Returns null for an id without a picture, and for null. */
 export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
   const facts = await findMediaFacts(
     ctx,

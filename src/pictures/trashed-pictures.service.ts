@@ -7,16 +7,17 @@ import { Picture } from './picture.entity.ts';
 import { filesOfPicture, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
 
 /**
- * Moves new sizes of a picture to the private storage. The row may have gone to the trash, or shown another picture,
- * while they were created.
+ * Moves the files of a picture to the private storage if only the trash or an earlier version still needs the
+ * picture. Its row may have gone to the trash, or may have got another picture, while new sizes were created.
  */
 export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
   if (await isHeld(ctx, path)) await withdrawHeld(ctx, lease, path);
 }
 
 /**
- * Copies the files of pictures back from the private storage, for rows that show them again. With `keep`, the private
- * copies are deleted at the end of the caller's block. Without it, the pictures return to the private storage.
+ * Copies the files of pictures from the private storage back to the public storage, for rows that show the
+ * pictures again. When the block of the caller ends, the private copies are deleted if `keep` was called.
+ * Otherwise the pictures return to the private storage.
  */
 export async function bringBackPictures(
   ctx: PicturesCtx,
@@ -25,7 +26,7 @@ export async function bringBackPictures(
   const byLease = new Map(paths.flatMap((path) => (path ? [[leaseOn(path), path] as const] : [])));
   let isKept = false;
   await using held = new AsyncDisposableStack();
-  // Every caller acquires its leases in the same order, so that no two wait for each other.
+  // Every caller acquires its leases in the same order, so that no two callers wait for each other.
   for (const name of [...byLease.keys()].toSorted()) {
     const path = byLease.get(name)!;
     const lease = held.use(await acquireLease(ctx, name));
@@ -49,14 +50,17 @@ export async function bringBackPictures(
 }
 
 /**
- * Checks first whether a row shows the picture. Someone else may have restored the row, or the commit may have
- * succeeded although the response of the database was lost.
+ * Removes a picture from the public storage, unless a row shows the picture. Somebody else may have restored
+ * the row, or the commit may have succeeded although the response of the database was lost.
  */
 async function withdrawHeld(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
   if (!(await isShown({ em: ctx.em.fork() }, path))) await withdraw(ctx, lease, path);
 }
 
-/** Includes sizes that did not exist when the row went to the trash. */
+/**
+ * Lets the missing sizes of a picture be created soon. A picture that went to the trash before it had sizes
+ * gets them after its return.
+ */
 export async function askForSizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });

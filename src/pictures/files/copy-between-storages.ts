@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
-/** Skips equal files, so an interrupted copy can continue. @throws when a copy differs from its original */
+/**
+ * Copies all files of a storage to another storage. Skips files that are equal there, so an interrupted copy
+ * can continue. Returns the numbers of copied and skipped files.
+ * @throws {Error} when a copy differs from its original
+ */
 export async function copyFiles(
   from: Storage,
   to: Storage,
@@ -29,7 +33,10 @@ export async function copyFiles(
   return counts;
 }
 
-/** Stores a temporary copy in `folder`, which must be on the disk of the local storage. */
+/**
+ * Copies a file through a temporary copy in `folder`, which must be on the disk of the local storage. Does
+ * nothing when the file does not exist.
+ */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

@@ -15,13 +15,16 @@ const withMacros = 'The file has macros. Save it without them and choose it agai
 
 const headBytes = 512;
 const markup = /^\ufeff?\s*<(?:!doctype|\?xml|html|head|body|script|svg|iframe|meta)\b/i;
-/** A text has no other control characters than these. */
+/** Matches control characters that do not occur in a text file. */
 const binary = /[^\P{Cc}\t\n\f\r]/u;
 const macros = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/macrosheets\/|^(?:Basic|Scripts)\//i;
 
 type Found = { type: FileType } | { problem: string };
 
-/** Returns the type of a file of the library that is no picture. Its content decides, and its name must say the same. */
+/**
+ * Returns the type of a library file that is not a picture, or the problem of the file. The content decides
+ * which type the file has, and the ending of the name must match this type.
+ */
 export async function findFileType(path: string, name: string): Promise<Found> {
   const ending = extname(name).slice(1).toLowerCase();
   const head = await readHead(path);
@@ -48,12 +51,12 @@ async function findArchiveType(path: string, head: Buffer): Promise<Found> {
   const names = await readZipNames(path);
   if (!names) return { problem: brokenArchive };
   const type = typeOfArchive(names, head);
-  // An archive for people may contain whatever they sent.
+  // A plain ZIP archive may contain any file, including one with macros.
   return type !== 'zip' && names.some((name) => macros.test(name)) ? { problem: withMacros } : { type };
 }
 
 function typeOfArchive(names: readonly string[], head: Buffer): FileType {
-  // The first file of an OpenDocument has the media type, uncompressed.
+  // The first file in an OpenDocument archive is the media type, uncompressed.
   const [, format] =
     /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)(?![-\w])/.exec(
       head.toString('latin1'),

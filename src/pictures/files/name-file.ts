@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Hashes the content and adds 64 random bits: cacheable for ever, impossible to guess, and different for each
- * row.
+ * Returns a name without extension: a hash of the content, followed by 64 random bits. A file with such a
+ * name can be cached for ever. The name is impossible to guess, and different for each row.
  */
 export async function nameFile(path: string, ending = randomPart(8)): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${ending}`;
@@ -15,7 +15,10 @@ export function randomPart(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }
 
-/** Checks the hash in the key. Smaller sizes have the hash of their original in their keys. */
+/**
+ * Returns whether the content of a file has the hash in its key. The check fails for the smaller sizes of a
+ * picture, whose keys contain the hash of their original.
+ */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

@@ -6,7 +6,10 @@ import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {
   keep(upload: Upload): Promise<string>;
-  /** Returns the hash of a document. It is equal for two documents only when their bytes are equal. */
+  /**
+   * Returns the hash of a document's content, which is a part of its key. Two documents have the same hash
+   * only when their bytes are equal.
+   */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
@@ -14,10 +17,10 @@ export interface PrivateFiles {
   list: Storage['list'];
 }
 
-/** Matches only documents, because the storage also contains the pictures and files of trashed rows. */
+/** Matches the keys of documents. The storage also contains the pictures and files of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** `storage` must not be served to browsers. */
+/** Creates the store of private documents. `storage` must not be served to browsers. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

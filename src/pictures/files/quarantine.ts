@@ -1,7 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Deletes files that have not changed since `before`. Returns their number. */
+/**
+ * Deletes the files in `folder` that have not changed since `before`. Returns the number of deleted files.
+ */
 export async function sweepQuarantine(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = await Promise.all(

@@ -18,7 +18,7 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The prefix that separates the kinds of files in one bucket. */
+  /** The prefix of all keys, which separates the kinds of files in one bucket. */
   prefix: `${string}/`;
 }
 
@@ -90,7 +90,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   // @aws-sdk/client-s3 3.1169 signs calls on the bucket with a trailing slash, which s3rver 5.0 and other
-  // stores remove. Remove this when HeadBucket works without it.
+  // stores remove. Delete this middleware when `HeadBucket` works without the middleware.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { path: string };
@@ -113,7 +113,10 @@ async function* stream(
 
 type OrUnavailable = <T>(answer: Promise<T>) => Promise<T>;
 
-/** @throws {StorageUnavailable} with the bucket, its endpoint and the store's own reason */
+/**
+ * Returns a function that awaits a call of the store. That function throws `StorageUnavailable` with the
+ * bucket, its endpoint and the reason that the store gives.
+ */
 function unavailableErrorsFor(where: string): OrUnavailable {
   return async (answer) => {
     try {
@@ -125,7 +128,10 @@ function unavailableErrorsFor(where: string): OrUnavailable {
   };
 }
 
-/** When a connection is refused, the reason is in an inner error. When the response is empty, the error has only a name. */
+/**
+ * Returns the name and the message of an error. For a refused connection, these are in an inner error. For an
+ * empty response, the error has only a name.
+ */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

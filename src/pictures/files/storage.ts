@@ -7,9 +7,12 @@ export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Every method may throw {StorageUnavailable}. */
+/** A store of files by key. Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /** When it resolves, the file is on the disk and survives a power failure. */
+  /**
+   * Moves a local file into the storage. When the promise resolves, the file is on the disk and survives a
+   * power failure.
+   */
   put(key: string, localPath: string): Promise<void>;
   read(
     key: string,
@@ -20,7 +23,10 @@ export interface Storage {
   ping(): Promise<void>;
 }
 
-/** `localPath` must be on the same disk as the folder, so that storing a file is one rename. */
+/**
+ * Creates a storage in a folder of the disk. The local files for `put` must be on the same disk, so that
+ * storing a file is one rename.
+ */
 export function createFolderStorage(folder: string): Storage {
   return {
     put: async (key, localPath) => {
@@ -59,7 +65,10 @@ export function createFolderStorage(folder: string): Storage {
 
 const keysAtOnce = 10_000;
 
-/** A folder lists names unsorted, so each call reads all of them but holds only the first ones in memory. */
+/**
+ * Returns the first keys after `after`, sorted. A folder lists its names unsorted, so each call reads all
+ * names but holds only the first ones in memory.
+ */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
   let last: string | undefined;

@@ -2,7 +2,10 @@ import { isFilePath } from '../../shared/library-files.ts';
 import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
-/** Moves pictures of trashed rows to the private storage under the same names, because they must not be served. */
+/**
+ * The pictures and files of trashed rows. They are in the private storage under the same names, because they
+ * must not be served.
+ */
 export interface TrashedFiles {
   put(...paths: string[]): Promise<void>;
   bringBack(...paths: string[]): Promise<void>;
@@ -10,18 +13,19 @@ export interface TrashedFiles {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 
-/** Documents of messages are in the same storage. */
+/** Matches the keys of pictures. The private storage also contains the documents of messages. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 const isOfLibrary = (key: string) => pictureKey.test(key) || isFilePath(`uploads/${key}`);
 
-/** `quarantine` is the folder for temporary copies. */
+/** Creates the store for files of trashed rows. `quarantine` is the folder for temporary copies. */
 export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
   const copyAll = (from: Storage, to: Storage, keys: string[]) =>
     Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Copies all files before it removes any, so that after a crash each file is in at least one storage.
+      // All files are copied before any file is removed. After a crash, each file is therefore in at least
+      // one storage.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 
-/** The last record of an archive, without its comment. */
+/** The size of the last record of an archive, without its comment. */
 const endBytes = 22;
 const maxComment = 65_535;
 const endMark = Buffer.from('PK\x05\x06', 'latin1');
@@ -8,7 +8,10 @@ const entryMark = 0x02_01_4b_50;
 const entryBytes = 46;
 const maxDirectory = 4 * 1024 * 1024;
 
-/** Returns the names in the directory of a ZIP archive. Unpacks nothing. Undefined for a damaged one, and one with a directory above 4 MB. */
+/**
+ * Returns the names in the directory of a ZIP archive. Unpacks nothing. Returns undefined when the archive is
+ * damaged or its directory is larger than 4 MB.
+ */
 export async function readZipNames(path: string): Promise<string[] | undefined> {
   const { size } = await stat(path);
   const file = await open(path);

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
 
-// Runs in a separate process (`image-worker.ts`). The server does not load this file.
+// This code runs in a separate process (`image-worker.ts`). The server does not load this file.
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -19,17 +19,20 @@ export interface Jobs {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
-  /** Makes a lossless picture that keeps transparency. `colours` contains the most frequent ones, greys last. */
+  /**
+   * Creates a lossless picture that keeps transparency. `colours` contains the most frequent colours, with
+   * greys last.
+   */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
     result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
-  /** Makes a PNG, because every social network accepts this format. */
+  /** Creates a PNG file, because every social network accepts this format. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;
 
-// Encoding AVIF takes about a second for 5 megapixels, so larger pictures are stored as WebP.
+// Encoding AVIF takes about a second for 5 megapixels. A picture above this limit is stored as WebP.
 const maxAvifPixels = 8_000_000;
 
 export const imageJobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
@@ -38,7 +41,7 @@ export const imageJobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<J
     const { format: given, width, height, pages = 1 } = await picture.metadata();
     const isStill = given !== 'gif' && pages === 1;
     const format = isStill ? formatFor(given, width * height) : 'webp';
-    // An animation has no orientation, and rotating its frames would scramble them.
+    // An animation has no orientation. Rotating its frames would scramble the animation.
     const upright = isStill ? picture.autoOrient() : picture;
     await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
     return { format, ...(await describe(to)) };
@@ -83,7 +86,10 @@ function formatFor(given: string, pixels: number): PictureFormat {
   return 'jpeg';
 }
 
-/** Stored pictures favour fidelity and speed, because the uploader waits. Displayed ones favour size. */
+/**
+ * Encodes a picture. Stored pictures favour quality and speed, because the uploader waits. Sizes that pages
+ * show favour small files.
+ */
 function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated' | 'shown'): Sharp {
   const isShown = use === 'shown';
   switch (format) {
@@ -94,7 +100,7 @@ function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated
     case 'avif':
       return picture.avif({ quality: isShown ? 52 : 60, effort: 2 });
     default:
-      // Optimised coding needs a second pass that holds the whole picture in memory.
+      // Optimised coding needs a second pass, which holds the whole picture in memory.
       return picture.jpeg(isShown ? { quality: 78, mozjpeg: true } : { quality: 86, optimiseCoding: false });
   }
 }

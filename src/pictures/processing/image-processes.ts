@@ -5,7 +5,7 @@ import { programUrl } from '../../shared/program-url.ts';
 import type { JobName, Jobs } from './image-operations.ts';
 import type { JobReport } from './image-worker.ts';
 
-/** The picture is damaged, or its processing needs too much time or memory. */
+/** Thrown when a picture is damaged, or when its processing needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 export interface ImageProcessPool {
@@ -19,8 +19,8 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory, {Unavailable} when too many
- * wait
+ * Creates a pool of processes that run image jobs. A job fails with `PictureRefused` when the picture is
+ * damaged, after `maxMs`, or out of memory. It fails with `Unavailable` when too many jobs wait.
  */
 export function createImageProcessPool({
   parallel,
@@ -60,13 +60,14 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
 
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are outside of the heap. With few arenas and a fixed threshold, malloc returns freed memory to the system.
+    // Pixels are not in the heap of JavaScript, so a small heap is enough.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
-    // A process that parses untrusted files must not know our secrets, so it inherits no environment.
+    // A process that parses untrusted files must not get the secrets of the server, so it inherits no
+    // environment. With few arenas and a fixed threshold, `malloc` returns freed memory to the system.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // After an error of the channel, the `exit` event follows, which is handled elsewhere.
+  // After an error of the channel, the event `exit` follows, which is handled elsewhere.
   worker.on('error', () => {});
   worker.unref();
   worker.channel?.unref();
@@ -75,7 +76,10 @@ function startWorker(): ChildProcess {
 
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** Tries another process when a signal from outside has ended the first one. */
+/**
+ * Runs a job in an idle or a new process. Repeats the job in another process when a signal from outside has
+ * ended the first process.
+ */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -86,11 +90,14 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/** @throws {PictureRefused} when the job ends the process, or at the time limit */
+/**
+ * Runs a job in a process.
+ * @throws {PictureRefused} when the process ends before its job, for example at the time limit
+ */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<JobReport> {
   return new Promise((resolve, reject) => {
-    // `ref` keeps the program running while a job runs. `ref` of the channel alone is not enough, because the channel
-    // closes before the `exit` event arrives.
+    // A running job must keep the program alive. `ref` of the channel alone is not enough, because the
+    // channel closes before the `exit` event arrives.
     worker.ref();
     worker.channel?.ref();
     const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);

@@ -2,7 +2,8 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, imageJobs } from './image-operations.ts';
 
-// A separate process, which isolates the server from crashes and excessive memory. It ends when its parent ends.
+// This program runs in a separate process, which isolates the server from crashes and excessive memory. The
+// process ends when its parent ends.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
@@ -13,7 +14,7 @@ export interface Order {
 }
 export type JobReport = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** Messages of the encoder that mean a problem of the disk, not of the picture. */
+/** Matches messages of the encoder that mean a problem of the disk, not of the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
 setPriority(10);
@@ -23,7 +24,8 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// A terminal also signals this process. It must go on, because the server finishes running jobs and then ends it.
+// A terminal sends its signals to this process too. This process must go on, because the server finishes
+// running jobs before it ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));

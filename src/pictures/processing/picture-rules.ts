@@ -7,7 +7,10 @@ export const damaged = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
-/** Returns the problem of a picture, or undefined for a valid one. Reads only the first bytes and the header. */
+/**
+ * Returns the problem of a picture in words, or undefined when its type and size are allowed. Reads only the
+ * first bytes and the header.
+ */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
@@ -16,7 +19,7 @@ export async function findPictureProblem(path: string): Promise<string | undefin
 
 const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
 
-/** Returns a message, or undefined for a picture or another file that the library takes. */
+/** Returns the problem of a file in words, or undefined when the library accepts the picture or file. */
 export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
   const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
   if (isPicture || (await isHeic(path))) return findPictureProblem(path);
@@ -25,7 +28,8 @@ export async function findLibraryProblem(path: string, name: string): Promise<st
 }
 
 /**
- * Reads the dimensions without decoding pixels, so that the server can refuse large ones before it allocates memory.
+ * Reads the dimensions without decoding pixels, so that the server can refuse large pictures before it
+ * allocates memory. Returns undefined when the header is damaged.
  */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {

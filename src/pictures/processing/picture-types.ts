@@ -2,12 +2,18 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** Returns the type by the first bytes of the file, whatever its name says. Returns undefined for any other file. */
+/**
+ * Returns the type of a picture. The first bytes of the file decide, whatever its name says. Returns
+ * undefined for any other file.
+ */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }
 
-/** HEIC and HEIF, as phones store them. Most browsers cannot show them. */
+/**
+ * Returns whether the file is a HEIC or HEIF picture. Phones store such pictures, but most browsers cannot
+ * show them.
+ */
 export async function isHeic(path: string): Promise<boolean> {
   const head = (await readHead(path)).toString('latin1');
   return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));

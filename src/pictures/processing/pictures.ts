@@ -23,34 +23,47 @@ export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
-/** `colours` contains the most frequent colours of the logo, greys last. */
+/** A stored logo. `colours` contains its most frequent colours, with greys last. */
 export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /** Checks a file of the library, which need not be a picture. */
+  /** Returns the problem of a file for the library. The file need not be a picture. */
   findLibraryProblem(path: string, name: string): Promise<string | undefined>;
-  /** Also accepts SVG, whose content is checked when it is stored. */
+  /**
+   * Returns the problem of a file for a logo. Also accepts SVG, whose content is checked when the logo is
+   * stored.
+   */
   findLogoProblem(path: string): Promise<string | undefined>;
   /**
    * Stores a picture without its metadata.
-   * @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait
+   * @throws {RuleBroken} when the picture is damaged, {Unavailable} when too many pictures wait
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /**
-   * Stores another file of the library unchanged. Its width and height are 0. `lastingPart` belongs to the file that it replaces.
-   *
-   * @throws {RuleBroken} for a file of another type
+   * Stores a file of the library that is not a picture, without changing it. The width and the height in the
+   * result are 0. `lastingPart` is the part of the name that a replacement has in common with the replaced
+   * file.
+   * @throws {RuleBroken} when the library does not accept the file
    */
   storeFile(upload: Upload, field: string, lastingPart?: string): Promise<StoredPicture>;
-  /** Stores a logo as PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
+  /**
+   * Stores a logo as a PNG that fits into `box`.
+   * @throws {RuleBroken} when the file cannot become a logo, {Unavailable} when too many pictures wait
+   */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   exists(path: string): Promise<boolean>;
-  /** `key` is the path of an upload without its folder. */
+  /** Reads a file by its key, which is the path of an upload without its folder. */
   read: Storage['read'];
-  /** Reads the whole file. */
+  /**
+   * Returns whether the content of a file does not match the hash in its name. Reads the whole file. Returns
+   * false for a missing file.
+   */
   isDamaged(path: string): Promise<boolean>;
-  /** @throws {PictureRefused} when the picture cannot be processed, so that a retry would fail too */
+  /**
+   * Creates and stores sizes of a picture.
+   * @throws {PictureRefused} when the picture is missing or cannot be processed
+   */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
   measure(path: string): Promise<StoredPicture>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
@@ -65,7 +78,7 @@ export interface SizeMaker {
   wake(): void;
 }
 
-/** The message names the picture, because a command prints nothing else. */
+/** Adds the path of the picture to the message, because a command prints nothing else. */
 function withName(name: string, error: unknown): unknown {
   return error instanceof PictureRefused
     ? new PictureRefused(`${name}: ${error.message}`, { cause: error })
@@ -73,12 +86,15 @@ function withName(name: string, error: unknown): unknown {
 }
 
 export function createImageProcesses() {
-  // Two processes, because the memory limits allow for two. On one core, a second one would only take memory.
+  // The memory limits allow two processes. On one core, a second process would only take memory.
   const parallel = Math.min(2, availableParallelism());
   return createImageProcessPool({ parallel, maxWaiting: 32, maxMs: 15_000 });
 }
 
-/** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
+/**
+ * Creates the store of pictures. `quarantine` must be on the disk of the storage, so that storing a picture
+ * is one rename. `hidden` is the storage for files of trashed rows, which are not served.
+ */
 export function createPictures(
   storage: Storage,
   quarantine: string,
@@ -131,7 +147,7 @@ export function createPictures(
       await mkdir(quarantine, { recursive: true });
       const copy = join(quarantine, randomUUID());
       try {
-        // The storage takes the file away, and that of an import belongs to a person.
+        // `put` moves a file away, but the file of an import belongs to a person.
         await copyFile(upload.path, copy);
         const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
         await storage.put(key, copy);
@@ -185,7 +201,10 @@ export function createPictures(
   };
 }
 
-/** @throws {RuleBroken} naming `field` when the file cannot become a logo */
+/**
+ * Returns the rebuilt SVG of a logo.
+ * @throws {RuleBroken} under `field` when the file cannot become a logo
+ */
 async function readSvg(
   upload: Upload,
   field: string,

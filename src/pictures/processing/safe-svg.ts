@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
 export interface SafeSvg {
-  /** The elements that are kept: shapes, groups, gradients and clips. */
+  /** The rebuilt SVG, which has only shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;
@@ -47,8 +47,8 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 class Refused extends Error {}
 
 /**
- * Returns the SVG with only the shapes that a logo needs, because a program will draw it. `problem` is a message for
- * the uploader.
+ * Returns the SVG with only those parts that a logo needs, because the server draws the file. Returns a
+ * message for the uploader in `problem` when the SVG cannot become a logo.
  */
 export function rebuildSvg(
   text: string,
@@ -149,7 +149,10 @@ function readFrame(attributes: Record<string, string>): Frame {
   return { left, top, width, height, attributes: writeAttributes(others, false) };
 }
 
-/** Drawing programs add elements of their own, with a prefix. */
+/**
+ * Returns whether an element is left out. Drawing programs add elements of their own, whose names have a
+ * prefix.
+ */
 function isInvisible(name: string): boolean {
   return invisible.has(name) || name.includes(':');
 }
@@ -169,7 +172,7 @@ function writeAttributes(attributes: Record<string, string>, isInClip: boolean):
       if (name === 'href' || name === 'xlink:href')
         return localReference.test(value) ? [` xlink:href="${escapeXml(value)}"`] : [];
       if (!geometry.has(name) && !presentation.has(name)) return [];
-      // Clips inside clips are refused, because they would multiply the work of drawing.
+      // A clip inside a clip is left out, because clips inside clips would multiply the work of drawing.
       if (name === 'clip-path' && isInClip) return [];
       if (/url\s*\(|\\|@|\/\*/i.test(value) && !localUrl.test(value.trim())) return [];
       return [` ${name}="${escapeXml(value)}"`];

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createImageProcessPool } from './image-processes.ts';
 
 export interface ShareCards {
-  /** Returns the PNG of a card. Calls `draw` when it does not exist. @throws {Unavailable} when too many cards wait */
+  /**
+   * Returns the PNG of a card. Calls `draw` for its SVG when the PNG does not exist yet.
+   * @throws {Unavailable} when too many cards wait
+   */
   get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
   sweep(before: Date): Promise<void>;
 }
