@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
 /**
- * The first bytes of a text's SHA-1. A text that is not in a list of 500,000 has the hash of a member once in two
- * million cases.
+ * The number of stored bytes of a text's SHA-1 hash. With a list of 500,000 texts, about one in two million
+ * other texts has the hash of a listed text.
  */
 const hashBytes = 5;
 const checksumBytes = 20;
 
-/** A list of texts of which only the sorted hashes are stored. A lookup needs no index in memory. */
+/** A list that stores only the sorted hashes of its texts. A lookup needs no index in memory. */
 export class HashList {
   readonly #hashes: Buffer;
 
@@ -15,7 +15,10 @@ export class HashList {
     this.#hashes = hashes;
   }
 
-  /** Returns the content of a list file for the texts `from`: the hashes, then their checksum. */
+  /**
+   * Returns the content of a list file, which `from` reads: the hashes of the members, then a checksum of the
+   * hashes.
+   */
   static toFile(members: ReadonlySet<string>): Buffer {
     const sorted = Float64Array.from(members, hashOf).sort();
     const hashes = Buffer.alloc(sorted.length * hashBytes);

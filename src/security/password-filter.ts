@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HashList } from './hash-list.ts';
 
-/** Written by the build. */
+/** The files of the filter, which the build writes. */
 export const filterFiles = { leaked: 'passwords.hashes', words: 'password-words.hashes' } as const;
 
 /**
- * Longer passwords may be a common word with additions. They are not refused, because there are too many possible
- * additions.
+ * The maximum length of a password that is refused for being a common word with additions. For longer
+ * passwords, there are too many possible additions.
  */
 const maxDecorated = 12;
 
@@ -23,24 +23,32 @@ const substitutes: Record<string, string> = {
   '!': 'i',
 };
 
-/** The minimum length of a name that is looked for. Shorter names also occur by chance. */
+/**
+ * The minimum number of letters that are compared with all names. Fewer letters are compared only with the
+ * words of the company, because short names also occur by chance.
+ */
 const minNameLength = 4;
 const repetition = /^(.{1,4})\1{2,}$/isu;
 
-/** The words that other people know, folded and reduced to letters. */
+/** Words that others may know, in lower case, without accents, and reduced to letters. */
 export interface KnownNames {
   /** Words of the person, the company and the site. */
   all: ReadonlySet<string>;
-  /** Words that are refused in passwords of any length. */
+  /** The words of the company. These are refused even if they have fewer than `minNameLength` letters. */
   company: ReadonlySet<string>;
 }
 
 export interface PasswordFilter {
-  /** Returns in words why the password could be guessed quickly. */
+  /**
+   * Returns in words why the password could be guessed quickly. Returns undefined when there is no reason.
+   */
   findWeakness(password: string, names: KnownNames): string | undefined;
 }
 
-/** @throws {Error} with one line when a file is missing or damaged */
+/**
+ * Reads the filter from its files in `folder`.
+ * @throws {Error} with a message of one line when a file is missing or damaged
+ */
 export async function readPasswordFilter(folder: string): Promise<PasswordFilter> {
   const [leaked, words] = await Promise.all([
     readFilter(join(folder, filterFiles.leaked)),
@@ -60,12 +68,13 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
 }
 
 /**
- * Returns whether the text is one name or several names in a row. The number of steps is at most the letters times the
- * names.
+ * Returns whether the text is one name or several names in a row. The number of steps is at most the number
+ * of letters times the number of names.
  */
 function isOfNames(letters: string, { all, company }: KnownNames): boolean {
   if (letters.length < minNameLength) return company.has(letters);
-  // The set of reached places grows during the loop. From each place, every name that matches leads to a further place.
+  // A place is reached when all letters before it belong to names. The set grows during the loop, because
+  // every name that matches at a place leads to a further place.
   const reached = new Set([0]);
   for (const place of reached) {
     for (const name of all) if (letters.startsWith(name, place)) reached.add(place + name.length);
@@ -97,8 +106,9 @@ async function readFilter(path: string): Promise<HashList> {
 }
 
 /**
- * Returns the password without digits and signs at its ends, and with letters in place of signs that resemble them. A
- * sign at an end may also be such a letter, as in `$ummer` and `hell0`.
+ * Returns the possible cores of a password: its text without digits and signs at the ends, and with letters
+ * in place of signs that resemble them. A sign at an end may also be such a letter, as in `$ummer` and
+ * `hell0`. Returns an empty list for a password without letters.
  */
 export function coresOf(password: string): string[] {
   const text = foldLetters(password);
@@ -114,7 +124,7 @@ function withLetters(text: string): string {
   return [...text].map((sign) => substitutes[sign] ?? sign).join('');
 }
 
-/** Ignores letter case and accents. */
+/** Returns the text in lower case and without accents. */
 export function foldLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

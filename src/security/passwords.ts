@@ -8,24 +8,31 @@ export interface Passwords {
   /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
-   * Checks a password. Without a hash, takes the same time and returns false. When `first` throws, no password is
-   * checked.
+   * Returns whether a password matches a hash. Without a hash, takes the same time and returns false. Calls
+   * `first` before the check. When `first` throws, the password is not checked.
    */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Each thread can use a whole processor, and 19 MB in addition to its heap. */
+/** Each thread can use a whole processor, and needs 19 MB in addition to its heap. */
 const maxThreads = 2;
-/** While more jobs wait than this, one is checked at a time, so that pages have a processor for themselves. */
+/**
+ * While more jobs than this wait, only one password is checked at a time, so that pages have a processor for
+ * themselves.
+ */
 const rush = 8;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = programUrl('../workers/password-worker', import.meta.url);
 const busy = 'Too many people are signing in right now. Please try again in a moment.';
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
-/** Refuses calls when the queue is full. Otherwise a flood of sign-ins could use up memory and processors. */
+/**
+ * Creates the functions that hash and verify passwords. These functions refuse calls when the queue is full.
+ * Otherwise a flood of sign-ins could use up memory and processors.
+ */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
-  // Twice the number of threads, because some jobs wait for `first` while threads check other passwords.
+  // There are twice as many jobs as threads, because some jobs wait for `first` while the threads check other
+  // passwords.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const alone = createJobQueue({ parallel: 1, maxWaiting: Number.POSITIVE_INFINITY, busy });

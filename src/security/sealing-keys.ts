@@ -3,17 +3,21 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { parseSealingKey, type SealingKey } from './sealing.ts';
 
-/** The keys that seal stored secrets. They are never stored in the database. */
+/** The keys that seal stored secrets. The database never contains these keys. */
 export interface SealingKeys {
-  /** The file or the variable with the keys, for messages to an operator. */
+  /** The file or the environment variable that contains the keys, for messages to an operator. */
   where: string;
   /**
-   * Returns the keys, of which the first one seals. Reads them on each call, because a command may have changed them.
+   * Returns the keys. The first key seals, and all keys open. A file is read on each call, because a command
+   * may have changed the keys.
    */
   read(): SealingKey[];
-  /** Adds a new first key. Absent when the keys are in the environment, which no program can change. */
+  /**
+   * Adds a new first key and returns it. Absent when the keys are in the environment, which no program can
+   * change.
+   */
   add?(): SealingKey;
-  /** Removes the keys after the first. */
+  /** Removes all keys except the first. Absent when the keys are in the environment. */
   removeOld?(): void;
 }
 
@@ -65,7 +69,10 @@ function linesOf(file: string): string[] {
   return lines;
 }
 
-/** A crash leaves the old content or the new one. The temporary file has a fixed name, so none accumulate. */
+/**
+ * Replaces the content of the file. After a crash, the file has its old or its new content. The temporary
+ * file has a fixed name, so that temporary files do not accumulate.
+ */
 function replace(file: string, lines: string[]): void {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });

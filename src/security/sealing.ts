@@ -6,12 +6,14 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface SealingKey {
-  /** Identifies the key without revealing anything about it. */
+  /** Identifies the key without revealing anything about its bytes. */
   id: string;
   bytes: Buffer;
 }
 
-/** Accepts 32 bytes as base64, base64url or hexadecimal digits. Returns undefined for any other text. */
+/**
+ * Parses a key of 32 bytes in base64, base64url or hexadecimal digits. Returns undefined for any other text.
+ */
 export function parseSealingKey(text: string): SealingKey | undefined {
   const bytes = Buffer.from(text, /^[\da-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (bytes.length !== 32) return undefined;
@@ -19,7 +21,10 @@ export function parseSealingKey(text: string): SealingKey | undefined {
   return { id, bytes };
 }
 
-/** Seals a text. `place` names where it is stored, so that the sealed value opens only there. */
+/**
+ * Encrypts and authenticates a text. `place` names where the sealed text is stored. The sealed text can be
+ * opened only with the same place.
+ */
 export function seal(key: SealingKey, place: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(place));
@@ -27,7 +32,10 @@ export function seal(key: SealingKey, place: string, text: string): string {
   return `sealed.${key.id}.${sealed.toString('base64url')}`;
 }
 
-/** Returns a plain value unchanged. @throws when no key opens it */
+/**
+ * Opens a sealed value. Returns a value that is not sealed unchanged.
+ * @throws {Error} when the key is missing, or when the value was changed or belongs to another place
+ */
 export function unseal(keys: readonly SealingKey[], place: string, value: string): string {
   const id = sealingKeyOf(value);
   if (!id) return value;

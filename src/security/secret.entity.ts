@@ -4,11 +4,14 @@ const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
-    /** The purpose of the key. */
+    /** The purpose that the key signs for. */
     name: p.text().primary(),
-    /** The key with the highest generation signs. Earlier ones only verify. */
+    /**
+     * The number of the key. The newest key has the highest number and signs, but only a minute after its
+     * creation. Older keys only verify.
+     */
     generation: p.integer().primary(),
-    /** The sealed key. Plain if an earlier version wrote it and no server has started since. */
+    /** The sealed key. Not sealed if an earlier version stored the key and no server has started since. */
     value: p.text(),
     made_at: p.datetime(),
   },

@@ -10,7 +10,7 @@ interface SecretRow {
   name: string;
   generation: number;
   value: string;
-  /** Milliseconds on SQLite. */
+  /** SQLite returns milliseconds. */
   made_at: Date | number;
 }
 
@@ -21,12 +21,15 @@ export interface StoredSecret {
   made_at: Date;
 }
 
-/** Locks the sealed values. All who store one wait for each other, so that no value misses a change of the key. */
+/**
+ * Locks the sealed values until the end of the transaction. Transactions that store sealed values wait for
+ * each other, so that no value misses a change of the sealing key.
+ */
 export function lockSecrets(tx: Inside): Promise<void> {
   return lockName(tx, 'secrets');
 }
 
-/** Returns the keys of each purpose together, the newest first. */
+/** Returns all signing keys, sorted by purpose. The newest key of each purpose comes first. */
 export async function listSecrets(connection: Connection): Promise<StoredSecret[]> {
   const rows = await connection
     .withTables<{ secrets: SecretRow }>()
@@ -51,7 +54,10 @@ export async function storeSecret(tx: Inside, key: SealingKey, secret: StoredSec
     .execute();
 }
 
-/** Makes SQLite overwrite replaced and deleted content. Otherwise a plain key would stay in the file. */
+/**
+ * Makes SQLite overwrite replaced and deleted content. Otherwise a key that was not sealed would remain
+ * readable in the file.
+ */
 export async function overwriteDeleted(tx: Inside): Promise<void> {
   const connection = connectionOf(tx);
   if (!isPostgresql(connection)) await sql`pragma secure_delete = on`.execute(connection);
@@ -100,15 +106,18 @@ export async function listSealedFactors(connection: Connection): Promise<SealedF
 }
 
 /**
- * Stores the secret of an authenticator app. Null when no key opens the old one: the app then no longer works, but
- * recovery codes do.
+ * Stores the secret of an authenticator app. Null means that no key opens the old secret. The app then no
+ * longer works, but recovery codes do.
  */
 export async function storeFactorSecret(tx: Inside, id: number, secret: string | null): Promise<void> {
   const tables = connectionOf(tx).withTables<{ factors: FactorRow }>();
   await tables.updateTable('factors').set({ secret }).where('id', '=', id).execute();
 }
 
-/** Returns the place for sealing. It contains the owner, so that the secret opens in no other account. */
+/**
+ * Returns the place of an authenticator app's secret, for `seal`. The place contains the owner, so that the
+ * secret cannot be opened in another account.
+ */
 export function factorPlace({
   user_id,
   credential_id,

@@ -10,7 +10,10 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** The purposes of signatures, and how long a signature is accepted at most. Retired keys verify for that time. */
+/**
+ * The purposes of signatures, and the longest time in milliseconds for which a signature is accepted. Retired
+ * keys verify for this time.
+ */
 export const signatureLifetimes = {
   device: 365 * day,
   'visitor form': day,
@@ -21,31 +24,38 @@ export const signatureLifetimes = {
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 
-/** How long an instance uses keys before it reads them again. */
+/** How long an instance uses keys before it reads them again, in milliseconds. */
 const freshMs = 5 * second;
-/** How long a new key only verifies before it signs. By then, every instance has read it. */
+/**
+ * How long a new key only verifies before it signs, in milliseconds. After this time, every instance has read
+ * the key.
+ */
 export const signsAfterMs = minute;
 
-/** All instances share the keys. The database stores them encrypted with a key that it does not contain. */
+/**
+ * Signs texts and seals stored values. All instances share the signing keys. The database stores these keys
+ * encrypted with a sealing key that it does not contain.
+ */
 export interface Secrets {
-  /** Returns 43 characters. */
+  /** Returns a signature of 43 characters. */
   sign(purpose: SigningPurpose, text: string): Promise<string>;
-  /** Also accepts signatures of retired keys. */
+  /** Returns whether the signature is valid. A retired key also verifies until its last signature expires. */
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
   /** Returns all signatures that `verify` accepts, the current one first. */
   signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
   /**
-   * Seals a text. Waits for a change of the sealing key, so it must be called in the transaction that stores the value.
+   * Seals a text. Call this function in the transaction that stores the value, because it locks the sealed
+   * values against a change of the sealing key.
    */
   seal(tx: Pick<Ctx, 'em'>, place: string, text: string): Promise<string>;
-  /** @throws when no key opens it */
+  /** Opens a sealed value. @throws {Error} when no key opens the value */
   unseal(place: string, value: string): string;
 }
 
 interface SigningKey {
   key: string;
   signsFrom: number;
-  /** The end of a retired key. Undefined for the newest key. */
+  /** The time until which a retired key verifies. Undefined for the newest key. */
   validUntil: number | undefined;
 }
 
@@ -66,7 +76,7 @@ export function createSecrets(database: Database, keys: SealingKeys, now: () => 
   const keysOf = async (purpose: SigningPurpose): Promise<SigningKey[]> => {
     if (performance.now() - readAt > freshMs) {
       await readOnce().catch((error: unknown) => {
-        // While the database is unavailable, the known keys stay in use.
+        // While the database is unavailable, the known keys remain in use.
         if (!known.has(purpose)) throw error;
       });
     }
@@ -122,7 +132,10 @@ async function readSigningKeys(database: Database, keys: SealingKeys): Promise<M
   return found;
 }
 
-/** A later version may have stored keys of a purpose that this one does not know. */
+/**
+ * Returns how long a signature is accepted. A later version may have stored keys of a purpose that this
+ * version does not have. Such keys get the longest lifetime.
+ */
 export function lifetimeOf(name: string): number {
   const known: Record<string, number> = signatureLifetimes;
   return known[name] ?? Math.max(...Object.values(known));
@@ -138,7 +151,7 @@ async function makeFirstKey(
     const tx = { em: em as ReturnType<Database['fork']> };
     await lockSecrets(tx);
     const there = await listSecrets(connectionOf(tx));
-    // When two instances make a first key at the same time, both use the one that was stored first.
+    // When two instances create the first key at the same time, both use the key that was stored first.
     if (there.some((secret) => secret.name === name)) return;
     await storeSecret(tx, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
   });

@@ -23,10 +23,10 @@ type Sealed = Pick<StoredSecret, 'value'>;
 type Keys = readonly [SealingKey, ...SealingKey[]];
 
 /**
- * Seals keys that an earlier version stored in plain, and makes missing signing keys. Makes a sealing key only while
- * nothing is sealed, because a new key could not open what an old one has sealed. Returns whether it made a sealing
- * key.
- * @throws with one line when something is sealed with a key that is missing here
+ * Seals keys that an earlier version stored without sealing, creates missing signing keys and removes expired
+ * keys. Creates a sealing key only while nothing is sealed, because a new key could not open values that
+ * another key has sealed. Returns whether a sealing key was created.
+ * @throws {Error} with a message of one line when a value is sealed with a key that is missing
  */
 export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
   return changeSecrets(database, async (tx, stored) => {
@@ -37,8 +37,8 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
     if (plain.length > 0) await overwriteDeleted(tx);
     for (const secret of plain) await sealAgain(tx, sealing, secret);
-    // Makes all signing keys now. Otherwise an instance with another sealing key would notice the difference only when
-    // it signs.
+    // All signing keys are created now. Otherwise an instance with another sealing key would notice the
+    // difference only when it signs.
     for (const name of Object.keys(signatureLifetimes)) {
       if (stored.some((secret) => secret.name === name)) continue;
       await storeSecret(tx, sealing[0], {
@@ -53,7 +53,10 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
   });
 }
 
-/** @throws with one line that says which key is missing, and where it was looked for */
+/**
+ * Checks that the key of every sealed value exists.
+ * @throws {Error} with a message of one line that names the missing key and the place where the keys are
+ */
 export function expectOpenable(stored: readonly Sealed[], keys: SealingKeys): void {
   const lost = findLost(stored, keys);
   if (lost.length === 0) return;
@@ -75,9 +78,10 @@ function findLost<T extends Sealed>(stored: readonly T[], keys: SealingKeys): T[
 }
 
 /**
- * Adds a new key for one purpose, or for all that are stored. The old one verifies until its last signature
- * expires. `isRevoked` removes it at once, so that nothing it has signed is accepted.
- * @throws when there is no such purpose
+ * Adds a new signing key for one purpose, or for all purposes that have keys. Old keys verify until their
+ * last signature expires. With `isRevoked`, old keys are removed at once, so that nothing they have signed is
+ * accepted. Returns the purposes that have a new key.
+ * @throws {Error} when there is no such purpose, or when a stored key cannot be opened
  */
 export async function rotateSigningKeys(
   database: Database,
@@ -102,8 +106,9 @@ export async function rotateSigningKeys(
 }
 
 /**
- * Seals every value with the first key. With a key file, adds a new first key before, and removes the old ones
- * afterwards: wherever this is interrupted, the file opens every value.
+ * Seals every value with the first key. If the keys are in a file, adds a new first key before, and removes
+ * the old keys afterwards. After an interruption at any point, the file still opens every value. Returns the
+ * number of values that were sealed again.
  */
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
   expectOpenable([...(await listSecrets(database.read)), ...(await listSealedFactors(database.read))], keys);
@@ -123,7 +128,8 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 }
 
 /**
- * Called when the sealing key is lost. Old signatures are no longer accepted. Returns the purposes that get new keys.
+ * Removes what no sealing key opens, after a sealing key was lost: signing keys, and secrets of authenticator
+ * apps. Signatures of the removed keys are no longer accepted. Returns in words what was removed.
  */
 export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, stored) => {

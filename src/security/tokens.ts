@@ -11,25 +11,31 @@ export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Returns a plain hash. It suffices, because the secret is long and random and cannot be guessed. */
+/**
+ * Returns the SHA-256 hash of a secret. A fast hash suffices, because the secret is long and random and
+ * cannot be guessed.
+ */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 const apiToken = /^atr_([\w-]{43})([0-9a-f]{8})$/;
 
-/** Returns `atr_`, 256 random bits, and a checksum, by which scanners distinguish a token from similar texts. */
+/**
+ * Returns a new API token: `atr_`, 256 random bits, and a checksum. With the checksum, scanners distinguish a
+ * token from similar texts.
+ */
 export function createApiToken(): string {
   const secret = createSecret();
   return `atr_${secret}${checksumOf(secret)}`;
 }
 
-/** Returns whether a text has the prefix of a token, also for a mistyped one. */
+/** Returns whether a text begins like an API token. Also returns true for a mistyped token. */
 export function looksLikeApiToken(text: string): boolean {
   return text.startsWith('atr_');
 }
 
-/** Returns whether form and checksum are right. The token may still not exist. */
+/** Returns whether the form and the checksum of an API token are right. Such a token may still not exist. */
 export function isApiToken(text: string): boolean {
   const [, secret = '', checksum] = apiToken.exec(text) ?? [];
   return checksum === checksumOf(secret);
@@ -39,7 +45,10 @@ function checksumOf(secret: string): string {
   return crc32(secret).toString(16).padStart(8, '0');
 }
 
-/** Derives the token from the cookie. It does not reveal the cookie and need not be stored. */
+/**
+ * Derives the anti-forgery token from the secret in the session cookie. The token does not reveal the secret,
+ * and need not be stored.
+ */
 export function antiForgeryToken(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }
