@@ -8,13 +8,13 @@ import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
 /**
- * Texts up to this length are cleaned on the main thread. This takes less than 15 ms for any content, and a form may
- * have several texts.
+ * Texts up to this length are cleaned on the main thread. Cleaning such a text takes less than 15 ms for any
+ * content. A form may have several such texts.
  */
 const maxOnMainThread = 10_000;
 /**
- * The deadline of one text. The longest text takes less than a second of processor time, so a longer wait means that
- * the machine is busy.
+ * The time limit for one text. The longest text takes less than a second of processor time. A longer wait
+ * therefore means that the machine is busy.
  */
 const maxMs = 20_000;
 const maxWaiting = 8;
@@ -22,9 +22,9 @@ const busy = 'Too many long texts are being read right now. Please try again in 
 
 export interface Cleaner {
   /**
-   * Cleans a text.
-   * @throws {RuleBroken} for text that cannot be accepted, {Unavailable} when too many long texts wait or one takes too
-   * long
+   * Cleans the HTML of a text.
+   * @throws {RuleBroken} under `field` when the text cannot be accepted, {Unavailable} when too many long
+   * texts wait or when a text takes too long
    */
   clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
@@ -36,14 +36,18 @@ interface CleanerOptions {
   worker?: URL;
 }
 
-/** Cleans long texts one by one in a thread. Ends the thread when a text takes longer than 20 s. */
+/**
+ * Creates a cleaner that cleans long texts one by one in a thread. The thread is ended when a text takes
+ * longer than the deadline, by default 20 s.
+ */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
-    // The deadline applies only to cleaning. Starting a thread may take long on a busy machine.
+    // The thread is started first, because starting may take long on a busy machine. The deadline then
+    // applies only to cleaning.
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);
   };

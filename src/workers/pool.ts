@@ -4,7 +4,10 @@ import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** The time limit of a call, including the wait. After it, the thread is ended and replaced. */
+  /**
+   * The time limit of a call in milliseconds, including the time in the queue. After this time, the thread is
+   * ended and replaced.
+   */
   deadlineMs?: number;
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
@@ -14,8 +17,9 @@ export interface PoolOptions {
 
 export interface WorkerPool {
   /**
-   * Calls the function in a thread.
-   * @throws what the function throws, `explainLate` after the deadline (default 10 s), {Unavailable}
+   * Calls the function `name` of the program in a thread.
+   * @throws the error of the function, the error of `explainLate` after the deadline (by default 10 s), or
+   * {Unavailable} when the queue is full
    */
   run<Result>(
     name: string,
@@ -28,12 +32,15 @@ export interface WorkerPool {
 
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
-/** Starts a thread on demand and ends it after an idle minute. It does not keep the process alive. */
+/**
+ * Creates a pool of threads that run a program. A thread starts on demand and ends when it has been idle for
+ * a minute. Threads do not keep the process alive.
+ */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
-  // Piscina 5 starts no thread for queued calls after the last one has ended, so each pool has one thread.
-  // Use one pool when this is fixed.
+  // Piscina 5 starts no thread for queued calls after the last thread has ended, so each pool has one thread.
+  // Use one pool for all threads when Piscina starts threads for queued calls.
   const pools: Piscina[] = [];
   const free: Piscina[] = [];
   let isClosed = false;
@@ -81,7 +88,7 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
 
 /**
  * Calls a function in a thread that can be ended.
- * @throws when the thread ends early. After `signal`, throws only when the thread has ended.
+ * @throws {Error} when the thread ends early. After `signal`, throws only when the thread has ended
  */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
@@ -95,8 +102,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // A thread with native code, such as SQLite, takes a while to end. Until it has ended, the next call would use a
-    // thread that is still starting.
+    // A thread with native code, such as SQLite, needs time to end. A call before this end would use a thread
+    // that is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;
