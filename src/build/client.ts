@@ -70,8 +70,8 @@ export async function buildClient(): Promise<void> {
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // The API reference is one large library. Its separate build does not count towards the size limits
-        // of the site and the panel.
+        // The API reference is one large library, so the limit for warnings is high. Its separate build does
+        // not count towards the size limits of the site and the panel.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,
