@@ -45,8 +45,8 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
 }
 
 /**
- * Checks that the server is not busy. Call this function before costly work for a request that {@link
- * refuseOverload} lets through.
+ * Checks that the server is not busy, before costly work for a request that {@link refuseOverload} lets
+ * through.
  * @throws {Unavailable} when the server is busy
  */
 export function refuseWhileBusy(app: FastifyInstance): void {

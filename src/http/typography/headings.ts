@@ -171,7 +171,10 @@ function longestPart(word: string): number {
   return longest;
 }
 
-/** Words of these scripts are not hyphenated. A box around such a word would change the order of words in a line. */
+/**
+ * Words of these scripts are not hyphenated. A box around such a word would change the order of words in a
+ * line.
+ */
 const isUndivided =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
