@@ -86,7 +86,8 @@ export class MediaItem extends MediaItemSchema.class {
   revise(words: Partial<MediaWords>, now: Date): void {
     takeOver<MediaItem>(this, words as Partial<MediaItem>, now);
     if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: typeOf(this.path) });
-    // Only a picture needs a description. Any other file is shown as a link, and the text of the link describes the file.
+    // Only a picture needs a description. Any other file is shown as a link, and the text of the link
+    // describes the file.
     this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
     this.search_text = fold(...texts.map((text) => text ?? ''));

@@ -10,8 +10,8 @@ import { followIntoTrash } from './trashed-pictures.service.ts';
 const lookMs = 60_000;
 
 /**
- * Creates the scaled versions of the next picture that has none. Returns false if there is no such picture. `onError`
- * gets the errors of the scaling. All other errors are thrown.
+ * Creates the scaled versions of the next picture that has none. Returns false if there is no such picture.
+ * `onError` gets the errors of the scaling. All other errors are thrown.
  */
 export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
   const path = await takeSizeJob(ctx);

@@ -42,7 +42,8 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
 
 /**
  * Reserves the oldest picture without sizes for five minutes, so that other instances skip this picture.
- * Returns its path, or undefined if there is no such picture.
+ * Pictures with too many failed tries do not count. Returns the path of the picture, or undefined if there is
+ * none.
  */
 export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();

@@ -22,7 +22,10 @@ export async function showShared<V extends { share_picture: number | null }>(
   return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
 }
 
-/** Returns the picture of the library for each id. Returns null for an id without a picture, and for null. */
+/**
+ * Returns the picture of the library for each id. The result contains null in place of a picture that does
+ * not exist, and for an id that is null.
+ */
 export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
   const facts = await findMediaFacts(
     ctx,

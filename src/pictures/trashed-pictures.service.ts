@@ -58,8 +58,8 @@ async function withdrawHeld(ctx: PicturesCtx, lease: Lease, path: string): Promi
 }
 
 /**
- * Lets the missing sizes of a picture be created soon. A picture that went to the trash before it had sizes
- * gets them after its return.
+ * Resets the failed tries of a picture without sizes, so that its sizes are created soon. A picture that went
+ * to the trash before it had sizes gets them after its return.
  */
 export async function askForSizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
