@@ -26,7 +26,10 @@ export class HashList {
     return Buffer.concat([hashes, hash('sha1', hashes, 'buffer')]);
   }
 
-  /** Reads a list from the content of its file. @throws {Error} with a message of one line when the file is incomplete or damaged */
+  /**
+   * Reads a list from the content of its file.
+   * @throws {Error} with a message of one line when the file is incomplete or damaged
+   */
   static from(file: Buffer): HashList {
     const end = Math.max(0, file.length - checksumBytes);
     const hashes = file.subarray(0, end);

@@ -33,7 +33,7 @@ export function seal(key: SealingKey, place: string, text: string): string {
 }
 
 /**
- * Opens a sealed value. Returns a value that is not sealed unchanged.
+ * Opens a sealed value. A value that is not sealed is returned unchanged.
  * @throws {Error} when the key is missing, or when the value was changed or belongs to another place
  */
 export function unseal(keys: readonly SealingKey[], place: string, value: string): string {

@@ -27,8 +27,8 @@ export type SigningPurpose = keyof typeof signatureLifetimes;
 /** How long an instance uses keys before it reads them again, in milliseconds. */
 const freshMs = 5 * second;
 /**
- * How long a new key only verifies before it signs, in milliseconds. After this time, every instance has read
- * the key.
+ * How long a new key only verifies while an older key still signs, in milliseconds. After this time, every
+ * instance has read the new key.
  */
 export const signsAfterMs = minute;
 

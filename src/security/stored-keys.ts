@@ -129,7 +129,8 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 
 /**
  * Removes what no sealing key opens, after a sealing key was lost: signing keys, and secrets of authenticator
- * apps. Signatures of the removed keys are no longer accepted. Returns in words what was removed.
+ * apps. Signatures of the removed keys are no longer accepted. Returns the purposes of the removed keys, and
+ * `authenticator apps` if a secret was removed.
  */
 export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, stored) => {
