@@ -14,8 +14,8 @@ export interface Account {
 }
 
 /**
- * Finds accounts that are not deactivated. A search by id locks the row. A search that names a password hash finds
- * nothing after the password has changed.
+ * Returns the account with this e-mail key or id, unless it is deactivated. A search by id locks the row. A
+ * search by id and password hash finds nothing after the password has changed.
  */
 export async function findAccount(
   em: EntityManager,

@@ -30,7 +30,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  /** A mutation, so that the password is not part of an address. */
+  /** This call is a mutation, because a query would put the password into the address of the request. */
   judgePassword: signedIn
     .use(notInBatch)
     .input(JudgedPassword)
@@ -49,8 +49,8 @@ export const accountRouter = router({
   }),
 
   /**
-   * The call itself does nothing. The panel makes it before it follows a link to a download that needs a recent proof
-   * of identity.
+   * Does nothing, but is refused without a recent proof of identity. The panel calls this procedure before it
+   * opens the link of a download, because a refused link cannot request that proof.
    */
   confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
 import { oneLine } from '../../shared/text-fields.ts';
 
-/** Users may change only their own name. Admins change everything else. */
+/**
+ * The new name of the signed-in person. Other fields of the account, such as the role, can be changed only by
+ * an admin.
+ */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({
@@ -11,7 +14,10 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** The owner of the password, as far as known. */
+/**
+ * A password that is judged before it is stored. `name` and `email` describe the owner of the password, and
+ * are empty while unknown.
+ */
 export const JudgedPassword = z.object({
   password: typedPassword('Password'),
   name: z.string().max(1000).default(''),

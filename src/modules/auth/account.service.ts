@@ -20,7 +20,10 @@ export const noSuchSession = 'There is no such session; perhaps it has ended alr
 
 type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
-/** @throws {RuleBroken} for a name that looks like another person's, or like the program's own */
+/**
+ * Changes the name of the signed-in person.
+ * @throws {RuleBroken} when the name looks like the name of another person or of the program
+ */
 export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
   await expectGoodName(ctx, ctx.viewer.id, name);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
@@ -32,7 +35,12 @@ export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
   });
 }
 
-/** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
+/**
+ * Stores a new password of the signed-in person. Also ends the person's other sessions and deletes the
+ * person's password links.
+ * @throws {RuleBroken} when the current password is wrong or the new password is too weak · {TooManyTries}
+ * after 5 wrong passwords in a minute
+ */
 export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: PasswordChange): Promise<void> {
   const user = await findSelf(ctx);
   const refusal = RuleBroken.of('current_password', 'This is not your current password.');
@@ -45,7 +53,10 @@ export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: Pa
   });
 }
 
-/** Returns the sessions of a user, by default those of the caller. */
+/**
+ * Returns the sessions of a user that have not ended, the most recently used first. The default user is the
+ * caller.
+ */
 export async function listSessions(
   { em, viewer, now }: SignedInCtx,
   userId = viewer.id,
@@ -65,7 +76,10 @@ export async function listSessions(
     }));
 }
 
-/** Ends a session. Returns whether it was the current one. @throws {NotFound} */
+/**
+ * Ends a session of the caller. Returns whether this is the session of the request.
+ * @throws {NotFound} when the caller has no such session
+ */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const ended = await tx.em.nativeDelete(Session, { id, user: tx.viewer.id });
@@ -76,7 +90,9 @@ export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> 
   });
 }
 
-/** Ends all sessions except the current one. Returns their number. */
+/**
+ * Ends all sessions of the caller except the session of the request. Returns how many sessions were ended.
+ */
 export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const ended = await closeOtherSessions(tx, tx.viewer.id);

@@ -21,5 +21,5 @@ export const NewPassword = z.object({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-/** The problem of a new password, in words. Null when there is none. */
+/** The reason why a new password is refused, as a sentence. Null when the password is accepted. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });

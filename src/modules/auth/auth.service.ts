@@ -23,27 +23,29 @@ import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
 /**
- * @throws {RuleBroken} with the same message after the same time whether or not the address exists and is
- * active, and for a second factor that is missing or wrong
- * @throws {TooManyTries}, {Unavailable} when the password queue is full
+ * Signs in with an e-mail address and a password, and with a one-time code if the account has a second
+ * factor. A wrong password, an unknown address and a deactivated account get the same message after the same
+ * time.
+ * @throws {RuleBroken} when the credentials are wrong, or when the second factor is missing or wrong ·
+ * {TooManyTries} · {Unavailable} when the password queue is full
  */
 export async function signIn(
   ctx: FactorCtx & NewPasswordCtx,
   credentials: Credentials,
 ): Promise<SignInResult> {
-  // Checks the queue before any query, so that most requests of a flood cost no database work.
+  // Checks the password queue before any query, so that most requests of a flood cost no database work.
   ctx.passwords.assertCapacity();
   const { email, password, remember, one_time_code } = credentials;
   const emailKey = toEmailKey(email);
   const budgets = await signInBudgets(ctx, emailKey);
   const { user, claim } = await limitedBy(ctx, email, async () => {
-    // Before the search for the account, because most tries of a flood end here.
+    // Checks the limits before the search for the account, because most sign-ins of a flood end here.
     await ctx.limits.check(budgets, ctx.now);
     const found = await findAccount(ctx.em, { email_key: emailKey });
     return { user: found, claim: await checkPassword(ctx, found?.password_hash, password, budgets) };
   });
-  // The typed password is known only at a sign-in, so it is judged here. A weak one still works, but the panel asks the
-  // person to change it.
+  // The server sees the plain password only at a sign-in, so it looks for weak passwords here. A weak
+  // password still works, but the panel asks the person to change it.
   const isWeak = Boolean(user && claim && (await findPasswordProblem(ctx, password, user)));
   const step = { isRemembered: remember, isWeak };
   const result = user && claim && (await admit(ctx, user, step, claim));
@@ -57,8 +59,9 @@ export async function signIn(
 }
 
 /**
- * Records a refusal by a limit at most once a minute. Counts per account if the account exists, else per network
- * address, because a flood can name any number of accounts.
+ * Runs `act`. If a limit refuses `act`, records the refusal in the security log, at most once a minute for
+ * each account. For an unknown e-mail address, records at most one refusal a minute for each network address,
+ * because a flood can name any number of accounts.
  */
 async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>): Promise<T> {
   try {
@@ -75,8 +78,9 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
 }
 
 /**
- * Returns the methods of an account with a second factor, and null when the account was deleted or its
- * password changed after the password was checked.
+ * Opens a session after a correct password. For an account with a second factor, opens no session and returns
+ * the methods of the second factor. Returns null when the account was deleted or deactivated, or its password
+ * changed, after the password was checked.
  */
 async function admit(
   ctx: FactorCtx,

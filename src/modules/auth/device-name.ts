@@ -1,4 +1,5 @@
-// The order matters, because most browsers also name the browsers that they derive from.
+// The order matters, because the user agents of most browsers also name other browsers. For example, the user
+// agent of Edge contains "Chrome" and "Safari".
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +18,9 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns for example 'Firefox on Windows', 'Safari on iPhone' or 'A program (curl)'. */
+/**
+ * Returns the words for a device, for example 'Firefox on Windows', 'Safari on iPhone' or 'A program (curl)'.
+ */
 export function deviceInWords(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -11,14 +11,17 @@ const FactorSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     kind: p.text().$type<FactorKind>(),
     name: p.text(),
-    /** The secret of an authenticator app, sealed. Null after the sealing key was lost. */
+    /** The sealed secret of an authenticator app. Null for a passkey, and after the sealing key was lost. */
     secret: p.text().nullable(),
-    /** The id of a passkey, as the browser states it. For an authenticator app, a random id. */
+    /** The id of a passkey, as the browser reports it. An authenticator app has a random id. */
     credential_id: p.text().unique(),
     public_key: p.text().nullable(),
     counter: p.integer(),
     transports: p.json<string[]>(),
-    /** Only increases, so that each code of an authenticator app is accepted once. */
+    /**
+     * The time step of the last accepted code of an authenticator app. The step only increases, so each code
+     * is accepted at most once.
+     */
     last_step: p.integer(),
     created_at: p.datetime(),
     last_used_at: p.datetime().nullable(),

@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
 } from './factors.service.ts';
 
-/** These procedures are a part of the `account` router. */
+/** The procedures of the `account` router for a person's own second factors. */
 export const factorProcedures = {
   factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 

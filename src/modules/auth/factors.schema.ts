@@ -10,7 +10,7 @@ const encoded = z
   .max(maxText)
   .regex(/^[\w-]+$/);
 
-/** The result of `navigator.credentials.get()`, as `PublicKeyCredential.toJSON()` writes it. */
+/** The result of `navigator.credentials.get()`, in the form of `PublicKeyCredential.toJSON()`. */
 export const PasskeyAnswer = z.object(
   {
     id: encoded,
@@ -51,7 +51,7 @@ export type NewPasskey = z.output<typeof NewPasskey>;
 
 const codeLabel = 'Code';
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** A code of six digits from an authenticator app, or a recovery code. */
 export const OneTimeCode = z
   .string({ error: `${codeLabel} is required` })
   .trim()
@@ -80,15 +80,15 @@ export const PasskeySignIn = z.object({
 });
 export type PasskeySignIn = z.output<typeof PasskeySignIn>;
 
-/** The options for WebAuthn in the browser. */
+/** The options that the browser passes to WebAuthn. The options contain a challenge of the server. */
 export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 export const TotpSetup = z.object({
-  /** The client returns this with the first code. */
+  /** A signed text that contains the secret. The client sends this text back with the first code. */
   setup: z.string(),
-  /** The secret in letters, for apps that cannot read the QR code. */
+  /** The secret in base32, for apps that cannot read the QR code. */
   secret: z.string(),
-  /** The content of the QR code. */
+  /** The `otpauth:` address that the QR code contains. */
   address: z.string(),
 });
 export type TotpSetup = z.output<typeof TotpSetup>;
@@ -99,7 +99,10 @@ export const NewTotp = z.object({
 });
 export type NewTotp = z.output<typeof NewTotp>;
 
-/** The recovery codes. Shown once, with the first second factor. */
+/**
+ * The added second factor. `recovery_codes` contains new codes if this is the person's first second factor.
+ * Otherwise, `recovery_codes` is null.
+ */
 export const AddedFactor = z.object({ factor: FactorView, recovery_codes: z.array(z.string()).nullable() });
 export type AddedFactor = z.output<typeof AddedFactor>;
 

@@ -49,7 +49,11 @@ function toView({ id, kind, name, secret, created_at, last_used_at }: Factor): F
   return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
 }
 
-/** Returns the secret of a new authenticator app. Stores nothing until the app has shown its first code. */
+/**
+ * Returns a secret for a new authenticator app. Stores nothing, because `addTotp` stores the app after its
+ * first code.
+ * @throws {Conflict} when the person cannot add a second factor
+ */
 export async function beginTotp(ctx: OwnCtx): Promise<TotpSetup> {
   await expectMayAdd(ctx);
   const secret = randomBytes(secretBytes);
@@ -67,7 +71,11 @@ export async function beginTotp(ctx: OwnCtx): Promise<TotpSetup> {
   };
 }
 
-/** @throws {RuleBroken} for a wrong code, {Conflict} */
+/**
+ * Stores an authenticator app after its first code.
+ * @throws {RuleBroken} when the code is wrong or more than 15 minutes have passed since `beginTotp` ·
+ * {Conflict} when the app is already stored or the person cannot add a second factor
+ */
 export async function addTotp(ctx: OwnCtx, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
   const signed = readSigned(ctx, 'authenticator app', setup);
   const [id, text = ''] = signed?.parts ?? [];
@@ -97,7 +105,11 @@ export async function beginPasskey(ctx: OwnCtx) {
   return askForNewPasskey(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
 }
 
-/** @throws {RuleBroken} for a wrong answer, {Conflict} */
+/**
+ * Stores a passkey under the name of the device.
+ * @throws {RuleBroken} when the answer of the passkey is not accepted · {Conflict} when the passkey is
+ * already stored or the person cannot add a second factor
+ */
 export async function addPasskey(ctx: OwnCtx, input: NewPasskey): Promise<AddedFactor> {
   const passkey = await verifyNewPasskey(ctx, ctx.viewer.id, input);
   return addFactor(ctx, async (tx) => {
@@ -110,7 +122,10 @@ export async function addPasskey(ctx: OwnCtx, input: NewPasskey): Promise<AddedF
 
 type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
 
-/** Makes recovery codes when the user gets the first second factor. */
+/**
+ * Stores a second factor of the signed-in person. Also creates recovery codes if it is the person's first
+ * second factor.
+ */
 async function addFactor(ctx: OwnCtx, make: (tx: OwnCtx) => Promise<NewFactor>): Promise<AddedFactor> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -139,7 +154,7 @@ async function addFactor(ctx: OwnCtx, make: (tx: OwnCtx) => Promise<NewFactor>):
   });
 }
 
-/** @throws {Conflict} */
+/** @throws {Conflict} when the person signs in by single sign-on, or already has 10 second factors */
 async function expectMayAdd({ em, viewer }: OwnCtx): Promise<void> {
   if (await isManaged({ em }, viewer.id)) {
     throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');
@@ -149,13 +164,16 @@ async function expectMayAdd({ em, viewer }: OwnCtx): Promise<void> {
   }
 }
 
-/** @throws {NotFound} */
+/** @throws {NotFound} when the caller has no such second factor */
 export async function renameFactor({ em, viewer }: OwnCtx, id: number, name: string): Promise<void> {
   const renamed = await em.nativeUpdate(Factor, { id, user: viewer.id }, { name });
   if (renamed === 0) throw new NotFound(gone);
 }
 
-/** Deletes the recovery codes with the last factor. @throws {NotFound} */
+/**
+ * Deletes a second factor of the caller. Also deletes the recovery codes if it is the last second factor.
+ * @throws {NotFound} when the caller has no such second factor
+ */
 export async function removeFactor(ctx: OwnCtx, id: number): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -171,7 +189,10 @@ export async function removeFactor(ctx: OwnCtx, id: number): Promise<void> {
   });
 }
 
-/** Replaces the recovery codes. The earlier ones no longer work. @throws {Conflict} without a second factor */
+/**
+ * Replaces the caller's recovery codes and returns the new codes. Earlier codes no longer work.
+ * @throws {Conflict} when the caller has no second factor
+ */
 export async function replaceRecoveryCodes(ctx: OwnCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -183,7 +204,10 @@ export async function replaceRecoveryCodes(ctx: OwnCtx): Promise<string[]> {
   });
 }
 
-/** Removes all second factors, for somebody who has lost their device. Returns their number. */
+/**
+ * Deletes the second factors and the recovery codes of a user, for example after the loss of a device.
+ * Returns how many second factors were deleted.
+ */
 export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });

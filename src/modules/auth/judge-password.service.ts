@@ -9,8 +9,9 @@ const perMinute = { max: 60, windowMs: 60_000 };
 type JudgeCtx = Ctx & NewPasswordCtx & Pick<Context, 'limits' | 'request'>;
 
 /**
- * Returns what is wrong with a new password, for the signed-in person or for another one. Stores nothing.
- * @throws {TooManyTries} after 60 in a minute
+ * Returns what is wrong with a new password, or null. `owner` may be the caller or another person. Stores
+ * nothing.
+ * @throws {TooManyTries} after 60 calls of one person in a minute
  */
 export async function judgePassword(
   ctx: JudgeCtx & SignedInCtx,
@@ -21,7 +22,10 @@ export async function judgePassword(
   return (await findPasswordProblem(ctx, password, owner)) ?? null;
 }
 
-/** Does the same for somebody with a reset link. @throws {RuleBroken} naming `token`, {TooManyTries} */
+/**
+ * Returns what is wrong with a new password of the owner of a password link, or null. Stores nothing.
+ * @throws {RuleBroken} for the field `token` when the link is not valid · {TooManyTries}
+ */
 export async function judgeByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },

@@ -2,18 +2,29 @@ import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/** How many accounts one browser remembers. A further account replaces the one whose last sign-in is the oldest. */
+/**
+ * How many accounts one browser remembers. A further account replaces the account whose last sign-in is the
+ * oldest.
+ */
 const maxAccounts = 5;
 
-/** The mark of a browser in which anybody has signed in by single sign-on. */
+/**
+ * The key that takes the place of an e-mail key for single sign-on. All users of single sign-on in one
+ * browser share one mark.
+ */
 export const ssoDevice = 'single sign-on';
 
 type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`: a random name for the browser, and a signed mark for each account.
-// A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
+// The cookie is `<device>.<mark>.<mark>…`. `<device>` is a random id of the browser. Each `<mark>` is a
+// signature of that id and of one account. A mark gives no access. It only shows that somebody has signed in
+// to the account from this browser before. Such a browser has its own limit of tries, which other people
+// cannot use up.
 
-/** Returns undefined when nobody has signed in to that account from this browser. */
+/**
+ * Returns the mark of an account in the cookie of the browser. Returns undefined when the cookie has no valid
+ * mark of this account.
+ */
 export async function deviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(ctx.request.deviceCookie);
   if (!device) return undefined;
@@ -21,6 +32,7 @@ export async function deviceMark(ctx: DeviceCtx, emailKey: string): Promise<stri
   return marks.find((shown) => accepted.some((mark) => isSameSecret(shown, mark)));
 }
 
+/** Returns the new value of the device cookie. The mark of this account comes first. */
 export async function rememberDevice(ctx: DeviceCtx, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(ctx.request.deviceCookie);
   const [mark, ...retired] = await marksOf(ctx, device, emailKey);
@@ -28,7 +40,10 @@ export async function rememberDevice(ctx: DeviceCtx, emailKey: string): Promise<
   return [device, mark, ...others].slice(0, 1 + maxAccounts).join('.');
 }
 
-/** The first is signed with the current key. The others are signed with retired keys. */
+/**
+ * Returns the valid marks of an account. The first mark is signed with the current key, the other marks with
+ * retired keys.
+ */
 function marksOf({ secrets }: DeviceCtx, device: string, emailKey: string): Promise<string[]> {
   return secrets.signatures('device', `${device} ${emailKey}`);
 }

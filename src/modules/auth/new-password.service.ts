@@ -7,16 +7,22 @@ export interface NewPasswordCtx extends Pick<Context, 'passwordFilter' | 'public
   siteSettings: { current(): Promise<{ company: { name: string; legal_name: string } }> };
 }
 
-/** The owner of the password. Both members may still be unknown or empty. */
+/**
+ * The person whose password is judged. The name and the address may be empty or missing while they are
+ * unknown.
+ */
 export interface PasswordOwner {
   name?: string | undefined;
   email?: string | undefined;
 }
 
-/** Words that people often add to the name of their company. */
+/** Words that people often combine with the name of their company in a password. */
 const additions = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
-/** Returns in words what is wrong with a new password. It need not mix kinds of characters (docs/product.md, §6.8). */
+/**
+ * Returns a sentence that says what is wrong with a new password, or undefined. No rule requires different
+ * kinds of characters (docs/product.md, §6.8).
+ */
 export async function findPasswordProblem(
   ctx: NewPasswordCtx,
   password: string,
@@ -33,7 +39,7 @@ export async function findPasswordProblem(
   return ctx.passwordFilter.findWeakness(password, { all: new Set(names), company: new Set(houses) });
 }
 
-/** @throws {RuleBroken} naming `password` */
+/** @throws {RuleBroken} for the field `password` when `findPasswordProblem` finds a problem */
 export async function expectGoodPassword(
   ctx: NewPasswordCtx,
   password: string,
@@ -43,7 +49,7 @@ export async function expectGoodPassword(
   if (problem) throw RuleBroken.of('password', problem);
 }
 
-/** Returns the words of the company's name, and all of them joined. */
+/** Returns the words of a text, and all words joined into one. Removes everything except letters. */
 function wordsOf(text: string): string[] {
   return [...text.split(/[^\p{L}\p{M}]+/u), text].map(toLetters).filter(Boolean);
 }

@@ -8,12 +8,18 @@ import { Factor } from './factor.entity.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 
 const recoveryCodes = 10;
-/** 136 bits, which 28 characters express. A secret of more than 112 bits needs only a plain hash. */
+/**
+ * The random bytes of a recovery code: 136 bits, which become 28 characters. With more than 112 random bits,
+ * a secret needs only a fast hash.
+ */
 const recoveryBytes = 17;
 
 type CodeCtx = Ctx & Pick<Context, 'secrets'>;
 
-/** Uses up the code and returns its kind, or undefined for a wrong or used one. */
+/**
+ * Uses up a one-time code of a user and returns the kind of the code. Returns undefined when the code is
+ * wrong or was used before.
+ */
 export async function spendCode(
   tx: CodeCtx,
   userId: number,
@@ -42,8 +48,8 @@ async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: str
 }
 
 /**
- * Replaces the user's codes. Returns them for display. They cannot be shown again, because the database stores only
- * hashes.
+ * Replaces the recovery codes of a user. Returns the new codes in groups of four characters. The codes cannot
+ * be shown again, because the database stores only hashes.
  */
 export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });

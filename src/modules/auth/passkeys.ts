@@ -7,16 +7,19 @@ import { Factor } from './factor.entity.ts';
 import type { NewPasskey, PasskeyAnswer } from './factors.schema.ts';
 import { readSigned, type SignedText, signText } from './signed-text.ts';
 
-/** EdDSA, ES256 and RS256. The library's other default makes Node print a warning about an experimental feature. */
+/**
+ * The algorithms EdDSA, ES256 and RS256. The library's default also contains an algorithm for which Node
+ * prints a warning about an experimental feature.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257];
 const forMs = 5 * 60_000;
-/** Larger counters exist, but no authenticator reaches them. */
+/** The largest counter that is stored. Larger counters are possible, but no authenticator reaches them. */
 const maxCounter = 2 ** 31 - 1;
 const notAccepted = 'This passkey was not accepted. Please try again.';
 
 type PasskeyCtx = Ctx & Pick<Context, 'secrets' | 'publicUrl'>;
 
-// Loads the library on demand: it takes 28 MB, and many installations use no passkeys.
+// Loads the library on demand, because it needs 28 MB and many installations use no passkeys.
 const library = () => import('@simplewebauthn/server');
 
 function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
@@ -25,7 +28,10 @@ function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
   return { rpID, origin: new URL(publicUrl).origin };
 }
 
-/** The challenge is a signed text, so the server stores nothing for people who only open the page. */
+/**
+ * Returns the options with which a browser requests a passkey for a sign-in. The challenge is a signed text,
+ * so the server stores nothing for people who only open the sign-in page.
+ */
 export async function askForPasskey(ctx: PasskeyCtx) {
   const { rpID } = placeOf(ctx);
   const { generateAuthenticationOptions } = await library();
@@ -61,7 +67,11 @@ export interface VerifiedPasskey {
   challenge: SignedText;
 }
 
-/** @throws {RuleBroken} for an unknown passkey or a wrong answer */
+/**
+ * Checks the answer of a passkey. Does not use up the answer, because `spendPasskey` does so in the
+ * transaction of the caller.
+ * @throws {RuleBroken} when the passkey is unknown or the answer is wrong
+ */
 export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
   const { rpID, origin } = placeOf(ctx);
   const factor = await ctx.em
@@ -90,8 +100,8 @@ export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Pro
 }
 
 /**
- * Marks the answer of a passkey as used. Returns false when the answer, or another one with the same counter, was used
- * before.
+ * Uses up the answer of a passkey. Returns false when the answer was used before, or when the counter of the
+ * passkey has changed since `verifyPasskey`.
  */
 export async function spendPasskey(
   tx: Ctx,
@@ -102,7 +112,10 @@ export async function spendPasskey(
   return (await tx.em.nativeUpdate(Factor, known, { counter, last_used_at: tx.now })) === 1;
 }
 
-/** @throws {RuleBroken} for a wrong answer */
+/**
+ * Checks the answer of a new passkey. Returns the columns that describe the passkey.
+ * @throws {RuleBroken} when the answer is wrong
+ */
 export async function verifyNewPasskey(ctx: PasskeyCtx, userId: number, { passkey }: NewPasskey) {
   const { rpID, origin } = placeOf(ctx);
   const { verifyRegistrationResponse } = await library();

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** How the link was requested: `mail` on the sign-in page, `admin` by an admin or a command. */
+/**
+ * How the link was requested: `mail` on the sign-in page, `admin` by an admin or a command, `invitation` with
+ * the invitation of a user.
+ */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 
 const PasswordResetSchema = defineEntity({

@@ -23,13 +23,16 @@ import { createSession, type SignInResult } from './signed-in.service.ts';
 const linkMs = 60 * 60_000;
 const invitationMs = 7 * 24 * 60 * 60_000;
 const maxMailedLinks = 5;
-/** The longest random delay before a mail is prepared. */
+/** The maximum of the random delay before a mail is prepared. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** A link, which cannot be shown again, because the database stores only a hash. */
+/**
+ * A link with which a user sets a password. The link cannot be shown again, because the database stores only
+ * a hash of its token.
+ */
 export interface PasswordLink {
   link: string;
   expires_at: Date;
@@ -41,23 +44,27 @@ interface StoredLink extends PasswordLink {
 
 type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
 
-/** Deletes the user's earlier links. The caller's flush stores the new one. */
+/**
+ * Creates a link on behalf of an admin, and deletes the user's earlier links. The caller's next flush stores
+ * the new link.
+ */
 export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordLink> {
   await dropResetLinks(ctx, user.id);
   return addLink(ctx, user, 'admin');
 }
 
 /**
- * Returns a link by which an invited user sets their first password. Earlier links stay valid, because their mail may
- * have arrived.
+ * Creates a link with which an invited user sets the first password. Earlier links remain valid, because
+ * their mails may have arrived. The caller's next flush stores the new link.
  */
 export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
   return addLink(ctx, user, 'invitation', invitationMs);
 }
 
 /**
- * Anybody may request mails, so a request must neither delete the owner's links nor fill a mailbox. While
- * five links are valid, an unknown browser gets none, and a known browser replaces the oldest.
+ * Creates a link for a mail that somebody has requested on the sign-in page. Anybody can request such mails,
+ * but nobody may delete the owner's links or fill a mailbox in this way. While five links are valid, an
+ * unknown browser therefore gets no link, and a known browser replaces the oldest link.
  */
 async function makeMailedLink(
   ctx: LinkCtx,
@@ -90,7 +97,9 @@ export async function dropResetLinks({ em }: Pick<Ctx, 'em'>, userId: number): P
 type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
 
 /**
- * A random delay hides whether the account exists, because the load of the server would show it otherwise.
+ * Mails a password link to the active account with this address, if there is one. Returns the same message in
+ * every case. The mail is prepared after a random delay. Without this delay, the load of the server would
+ * show whether the account exists.
  * @throws {TooManyTries}
  */
 export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
@@ -102,7 +111,8 @@ export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<str
 
 async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
-  // A user of single sign-on gets no link: a password would work after the provider has blocked them.
+  // A user of single sign-on gets no link. Otherwise, the user could sign in with a password after the
+  // provider has blocked the user.
   const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
   const made = user && (await mailableLink(ctx, user, isKnownBrowser));
@@ -110,7 +120,7 @@ async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean):
   try {
     await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
   } catch (error) {
-    // Deletes a link that was not delivered, so that it does not count towards the five.
+    // Deletes a link that was not delivered, so that the link does not count towards the maximum of five.
     await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
     throw error;
   }
@@ -126,9 +136,11 @@ async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolea
 }
 
 /**
- * Sets the password, ends all sessions and signs in. For an account with a second factor, the password is set but the
- * sign-in needs the factor: otherwise access to the mailbox would be enough to sign in.
- * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
+ * Sets a new password with a link, ends the other sessions of the user and signs the user in. For an account
+ * with a second factor, the password is set but the sign-in fails until the second factor is given.
+ * Otherwise, access to the mailbox would be enough to sign in.
+ * @throws {RuleBroken} for the field `token` or `password`, or when the second factor is missing ·
+ * {TooManyTries}
  */
 export async function resetPassword(
   ctx: FactorCtx & NewPasswordCtx,
@@ -155,7 +167,10 @@ export async function resetPassword(
 
 type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
 
-/** Returns the valid link of this token with its user. @throws {RuleBroken} naming `token`, {TooManyTries} */
+/**
+ * Returns the valid link that has this token, with its user.
+ * @throws {RuleBroken} for the field `token` when there is no such link · {TooManyTries}
+ */
 export async function expectLink(ctx: TokenCtx, token: string) {
   const known = await ctx.em.findOne(
     PasswordReset,
@@ -171,7 +186,10 @@ export async function expectLink(ctx: TokenCtx, token: string) {
   throw refusal;
 }
 
-/** Deletes the link and locks its user. If two requests use the same link, one fails. @throws {RuleBroken} */
+/**
+ * Deletes a link, and locks and returns its user. If two requests use the same link, only one succeeds.
+ * @throws {RuleBroken} for the field `token` when the link is used up or the user is not active
+ */
 async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -190,8 +208,8 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
 }
 
 /**
- * Stores a new password, ends other sessions and deletes reset links. Does not raise `version`, because no form
- * contains the password.
+ * Stores the hash of a new password. Also deletes the password links of the user and ends the user's sessions
+ * except the caller's own session. Does not raise `version`, because no form contains the password.
  */
 export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<{
@@ -200,7 +218,7 @@ export async function setPassword(tx: Ctx, user: { id: number }, password_hash: 
   touch(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await closeOtherSessions(tx, user.id);
-  // The remaining session may have asked for a new password. It stops asking.
+  // The remaining session must no longer ask for a new password.
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
   await dropResetLinks(tx, user.id);
 }

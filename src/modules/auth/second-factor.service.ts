@@ -26,7 +26,10 @@ const tooLate = 'This sign-in took too long. Please start again.';
 
 export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
 
-/** Returns an empty list for an account without a second factor. */
+/**
+ * Returns the methods with which a user can complete a sign-in. The list is empty for an account without a
+ * second factor.
+ */
 export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Promise<SecondFactorMethod[]> {
   const factors = await em.find(Factor, { user: userId }, { fields: ['kind'] });
   if (factors.length === 0) return [];
@@ -36,7 +39,10 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
   );
 }
 
-/** The response to a right password when the second factor is missing. `first` says which step was done. */
+/**
+ * Returns the error for a correct password without the required second factor. The error contains the methods
+ * and the challenge for `finishSignIn`. `first` is the beginning of the message.
+ */
 export async function secondFactorRequired(
   ctx: FactorCtx,
   user: Pick<Account, 'id' | 'password_hash'>,
@@ -52,7 +58,11 @@ export async function secondFactorRequired(
   return new RuleBroken({ one_time_code: [message] }, message, { more });
 }
 
-/** The second step of a sign-in. @throws {RuleBroken}, {TooManyTries} */
+/**
+ * Completes a sign-in with a second factor.
+ * @throws {RuleBroken} when the challenge is not valid, or the second factor is missing or wrong ·
+ * {TooManyTries}
+ */
 export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
   const challenge = readSigned(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
@@ -69,13 +79,16 @@ export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise
 
 export interface Step {
   isRemembered: boolean;
-  /** The typed password is right, but the rules for new passwords would refuse it. */
+  /** Whether the typed password is correct but too weak for the rules of new passwords. */
   isWeak?: boolean;
-  /** The challenge, which is accepted only once. */
+  /** The id of the challenge, which is accepted only once. Missing when the code came with the password. */
   once?: string;
 }
 
-/** @throws {RuleBroken} for a wrong code or passkey, {TooManyTries} */
+/**
+ * Checks the second factor of a user and opens a session.
+ * @throws {RuleBroken} when the code or passkey is missing or wrong · {TooManyTries}
+ */
 export async function passSecondFactor(
   ctx: FactorCtx,
   user: Account,
@@ -97,9 +110,9 @@ export async function passSecondFactor(
 export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
 
 /**
- * Uses up a code or a passkey's answer, and calls `act` in the same transaction. Records `refusal` for a wrong code or
- * answer.
- * @throws {RuleBroken} for a wrong one, {TooManyTries}
+ * Uses up a code or the answer of a passkey, and calls `act` in the same transaction. Records `refusal` in
+ * the security log when the code or answer is wrong.
+ * @throws {RuleBroken} when the code or answer is missing or wrong · {TooManyTries}
  */
 export async function spendProof<T, W extends FactorCtx>(
   ctx: W,
@@ -130,7 +143,10 @@ export async function spendProof<T, W extends FactorCtx>(
   }
 }
 
-/** Returns how a user can prove their identity. With a second factor, the password alone does not suffice. */
+/**
+ * Returns how a user can confirm their identity: by a second factor if there is one, otherwise by password,
+ * otherwise by single sign-on.
+ */
 export const findProofs: FindProofs = async ({ em }, userId) => {
   const methods = await findMethods({ em }, userId);
   if (methods.length > 0) return methods;
@@ -138,7 +154,11 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
   return user?.password_hash ? ['password'] : ['sso'];
 };
 
-/** A passkey counts as two factors, because it asks for a PIN or a fingerprint. @throws {RuleBroken}, {TooManyTries} */
+/**
+ * Signs in with a passkey alone. A passkey counts as two factors, because its device also checks a PIN or a
+ * fingerprint.
+ * @throws {RuleBroken} when the passkey is unknown or not accepted · {TooManyTries}
+ */
 export async function signInByPasskey(ctx: FactorCtx, input: PasskeySignIn): Promise<SignInResult> {
   try {
     return await admitByPasskey(ctx, input);
@@ -163,7 +183,10 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
   throw RuleBroken.of('passkey', wrongCode);
 }
 
-/** @throws {RuleBroken} for an account that only its provider may let in */
+/**
+ * Returns the account that a passkey belongs to.
+ * @throws {RuleBroken} when the account is deactivated or deleted, or can sign in only by single sign-on
+ */
 async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
   const user = await findAccount(em, { id });
   if (!user || (await isManaged({ em }, id)))
@@ -172,8 +195,8 @@ async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
 }
 
 /**
- * Returns whether only the provider may let this person in. Any other way to sign in would still work after the provider
- * has blocked the person.
+ * Returns whether this user can sign in only by single sign-on. With any other method, the user could still
+ * sign in after the provider has blocked the user.
  */
 export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;

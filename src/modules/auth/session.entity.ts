@@ -9,7 +9,7 @@ const SessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     token_hash: p.text().unique(),
     cookie_hash: p.text().unique(),
-    /** Whether 'Remember me' was ticked. Such a session has no idle limit. */
+    /** Whether the person has ticked 'Remember me'. A remembered session has no idle limit. */
     is_remembered: p.boolean(),
     created_at: p.datetime(),
     last_used_at: p.datetime(),
@@ -21,8 +21,8 @@ const SessionSchema = defineEntity({
     /** Whether the panel asks for another password. The reason is not stored. */
     has_weak_password: p.boolean().default(false),
     /**
-     * The sign-in link of the account at the provider. Null for a sign-in by password, and in sessions of earlier
-     * versions.
+     * The id of the link between the account and the provider. Null when the person signed in without single
+     * sign-on, and in sessions of earlier versions.
      */
     sso_link_id: p.integer().nullable(),
     /** The provider's id of its own session. The provider's logout tokens contain this id. */

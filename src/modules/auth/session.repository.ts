@@ -29,8 +29,8 @@ const sessionBy = compileOnce((read, blank, column) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // Deactivating an account ends its sessions. This condition also refuses a session that was not ended for any
-    // reason.
+    // Deactivating an account ends its sessions. If a session remains by mistake, this condition refuses the
+    // session.
     .where('users.deactivated_at', 'is', null)
     .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
 );

@@ -14,13 +14,17 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
-/** The lifetime of sessions whose end the provider would not announce. */
+/**
+ * The lifetime of a session by single sign-on if the provider does not announce the end of its own session.
+ */
 const untoldMs = 12 * hour;
 const idleMs = 12 * hour;
-/** Stores the last use at most this often, because each update is a write. */
+/** The minimum time between two updates of the last use, because each update is a write. */
 const touchEveryMs = 60_000;
 
-/** The secrets of a new session. They cannot be shown again, because the database stores only hashes. */
+/**
+ * The secrets of a new session. The secrets cannot be shown again, because the database stores only hashes.
+ */
 export interface NewSession {
   token: string;
   cookie: string;
@@ -28,7 +32,10 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** What a session stores of its sign-in at the provider. */
+/**
+ * The part of a single sign-on that decides how long the session lasts, and which logout at the provider ends
+ * the session.
+ */
 export interface SsoOrigin {
   link_id: number;
   /** The provider's id of its own session. */
@@ -37,7 +44,10 @@ export interface SsoOrigin {
   isLogoutTold: boolean;
 }
 
-/** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours if the provider does not announce its end. */
+/**
+ * Opens a session for a user. The session ends after 7 days, or after 30 days with 'Remember me'. A session
+ * by single sign-on ends after 12 hours if the provider does not announce the end of its own session.
+ */
 export async function openSession(
   ctx: Ctx & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
@@ -72,14 +82,17 @@ export async function closeSession(ctx: SignedInCtx): Promise<void> {
   await tellSessionsEnded(ctx, ctx.viewer.id);
 }
 
-/** Makes the user's open streams check their session after the commit. Without `userId`, all streams do. */
+/**
+ * Makes the open event streams of a user check their session after the commit. Without `userId`, the streams
+ * of all users do so.
+ */
 export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise<void> {
   return sendEvent(tx, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
 /**
- * Ends the session whose credentials the browser sent with a sign-in, because somebody else may have planted them
- * there.
+ * Ends the sessions whose credentials the browser sent with a sign-in, because somebody else may have planted
+ * those credentials in the browser.
  */
 export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): Promise<void> {
   let ended = 0;
@@ -89,7 +102,7 @@ export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): P
   if (ended > 0) await tellSessionsEnded({ em });
 }
 
-/** Ends the user's sessions except the caller's own. Returns their number. */
+/** Ends the sessions of a user except the caller's own session. Returns how many sessions were ended. */
 export async function closeOtherSessions({ em, viewer }: Ctx, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
@@ -103,7 +116,10 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   });
 }
 
-/** A session with an invalid expiry counts as ended. */
+/**
+ * Returns whether a session is still valid. A session ends at its expiry, and after 12 hours without use
+ * unless it is remembered. A session with an invalid expiry counts as ended.
+ */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
@@ -112,7 +128,11 @@ export function isAlive(
   return expires_at > now && (is_remembered || idle <= idleMs);
 }
 
-/** Returns null without a valid session or API token. Updates the last use, except for requests such as polling. */
+/**
+ * Creates a function that returns the user of a session or API token. The function returns null when the
+ * credential is not valid. The function also updates the last use, except for requests without activity, such
+ * as polling.
+ */
 export function viewerFinder(database: Database) {
   const findByToken = tokenFinder(database);
   return async (

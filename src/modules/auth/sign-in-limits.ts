@@ -18,9 +18,10 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * A browser that has signed in before has its own limit, so that no stranger can lock the owner out. All
- * others share one limit per account, so that many addresses cannot guess in parallel. An owner can always
- * sign in by a reset link.
+ * Returns the limits of sign-ins by password. A browser from which somebody has signed in to the account
+ * before has its own limit, so no stranger can lock the owner out. All other browsers share one limit per
+ * account, so many network addresses cannot guess in parallel. When that limit is used up, the owner can
+ * still sign in with a password link.
  */
 export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<RateLimit[]> {
   const mark = await deviceMark(ctx, emailKey);
@@ -31,7 +32,10 @@ export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<Rate
   ];
 }
 
-/** Limits by browser or network address. A limit of the account could be used up by a stranger. */
+/**
+ * Returns the limits of requests for a password link. The limits count per browser or network address,
+ * because a stranger could use up a limit of the account.
+ */
 export function askingBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
@@ -41,7 +45,10 @@ export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
-/** Only somebody who knows the password can use up this limit. */
+/**
+ * Returns the limits of tries with a second factor. Only a person who knows the password or has a session can
+ * use up these limits.
+ */
 export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
@@ -51,12 +58,19 @@ export async function codeBudgets(
   return [rateLimitFor(name, owner, ofCodes), rateLimitFor(`${name}:day`, owner, ofCodesOfDay)];
 }
 
-/** A passkey cannot be guessed, so only the work of checking it is limited. */
+/**
+ * Returns the limits of sign-ins by passkey. Nobody can guess a passkey, so these limits only restrict the
+ * server's work.
+ */
 export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
   return addressBudgets('passkey:address', request.address, ofAddress);
 }
 
-/** Records the refusal in the security log. @throws {TooManyTries} */
+/**
+ * Counts a try, and records a refusal by a limit in the security log. The caller releases the returned
+ * reservation when the try succeeds.
+ * @throws {TooManyTries} when a limit is used up
+ */
 export async function takeTry(
   ctx: TryCtx & Pick<Context, 'later'>,
   budgets: RateLimit[],
@@ -78,7 +92,10 @@ function recordLimit(
   ctx.later(() => recordOncePerMinute(ctx, emailKey, 'sign_in_limited', facts));
 }
 
-/** Records a refusal for tries that name no account: at most one a minute for each address, after the response. */
+/**
+ * Records that a try without a known account was refused. Ignores other errors. Records at most one refusal a
+ * minute for each network address, after the response.
+ */
 export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: unknown, by: string): void {
   const isLimited = error instanceof TooManyTries;
   if (!isLimited && !(error instanceof RuleBroken)) return;
@@ -91,8 +108,8 @@ export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: un
 type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * Checks the password of somebody who is signed in. Records a refusal.
- * @throws `refusal` for a wrong password, {TooManyTries} after 5 wrong ones in a minute
+ * Checks the password of the signed-in person. Records a refusal in the security log.
+ * @throws `refusal` when the password is wrong · {TooManyTries} after 5 wrong passwords in a minute
  */
 export async function expectOwnPassword(
   ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
@@ -117,10 +134,10 @@ export async function expectOwnPassword(
 }
 
 /**
- * Checks a password. Returns the counted try of a right one, which the caller releases, or undefined for a wrong one.
- * Counts before checking, so that parallel tries cannot exceed the limits. Callers check first whether a limit is used
- * up, so that such a try does not wait in the queue.
- * @throws {TooManyTries} without checking when a limit is used up
+ * Checks a password. For a correct password, returns the counted try, which the caller releases. For a wrong
+ * password, returns undefined. Counts the try before the check, so parallel tries cannot exceed the limits.
+ * Callers check the limits first, so that a try without a chance does not wait in the password queue.
+ * @throws {TooManyTries} without a check of the password when a limit is used up
  */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,

@@ -19,7 +19,11 @@ export interface SignInResult {
   device: string;
 }
 
-/** Ends the sessions whose credentials came with the request. @throws {RuleBroken} for a deactivated account */
+/**
+ * Opens a session for a user and records the sign-in. Also ends the sessions whose credentials came with the
+ * request.
+ * @throws {RuleBroken} when the account is deactivated or deleted
+ */
 export async function createSession(
   tx: SignInCtx,
   user: UserView,
@@ -40,7 +44,10 @@ export async function createSession(
   return { user: toUserView(user), session };
 }
 
-/** Does not raise `version`, because no form contains the time. */
+/**
+ * Stores the time of the sign-in. Does not raise `version`, because no form contains this time.
+ * @throws {RuleBroken} when the account is deactivated or deleted
+ */
 async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
   const db = em.getKysely<{
     users: { id: number; last_sign_in_at: Date | number; deactivated_at: unknown };

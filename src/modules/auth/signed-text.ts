@@ -6,18 +6,21 @@ type SignedCtx = Pick<Context, 'secrets' | 'now'>;
 const purpose = 'sign-in';
 
 export interface SignedText {
-  /** A random id, by which a text can be accepted only once. */
+  /** A random id. Callers can store the id to accept each text only once. */
   id: string;
   parts: string[];
   until: Date;
   /**
-   * Returns whether the signature is right. `bound` is a value that was signed too but is not part of the text, such as
-   * a password hash.
+   * Returns whether the signature is valid. `bound` is a value that was signed with the text but is not part
+   * of the text, such as a password hash.
    */
   isFor(bound?: string): Promise<boolean>;
 }
 
-/** Returns a text that a client can keep but not forge. It is accepted for `forMs`. */
+/**
+ * Returns a signed text that contains `parts`. A client can keep the text but cannot forge such a text. The
+ * text is accepted for `forMs` milliseconds.
+ */
 export async function signText(
   { secrets, now }: SignedCtx,
   kind: string,
@@ -28,7 +31,10 @@ export async function signText(
   return `${content}.${await secrets.sign(purpose, `${kind} ${content} ${bound}`)}`;
 }
 
-/** Returns undefined when the text has expired. Call `isFor` before using anything in the text. */
+/**
+ * Reads a text of `signText` without a check of its signature. Call `isFor` before you use anything in the
+ * text. Returns undefined when the text has expired.
+ */
 export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
   const all = text.split('.');
   const signature = all.pop() ?? '';

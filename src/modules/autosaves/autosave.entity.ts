@@ -17,15 +17,15 @@ const AutosaveSchema = defineEntity({
     opening: p.text(),
     /** The row's `version` when the form was opened. */
     base_version: p.integer().nullable(),
-    /** The changed members of the form, as JSON text. */
+    /** The changed fields of the form, as JSON text. */
     fields: p.text(),
-    /** When unsaved input was first stored. */
+    /** When the unsaved input of this opening was first stored. */
     since: p.datetime(),
     saved_at: p.datetime(),
   },
 });
 
-/** Unsaved input of a form. Only its author reads it. */
+/** The unsaved input of one opening of a form. Only its author can read this input. */
 export class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);

@@ -12,7 +12,10 @@ import {
 } from './autosaves.schema.ts';
 import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.service.ts';
 
-/** The size of the JSON if every quotation mark is escaped. */
+/**
+ * The maximum size of a request. The JSON of a request can be longer than the stored JSON, because a client
+ * may escape characters.
+ */
 const requestBytes = 2 * maxAutosaveBytes;
 
 function autosavesOf(name: OpenedName) {

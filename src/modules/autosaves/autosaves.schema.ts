@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../../shared/fields.ts';
 
-/** The maximum size of a copy, in bytes of JSON. */
+/** The maximum size of the unsaved input of a form, in bytes of JSON. */
 export const maxAutosaveBytes = 1024 * 1024;
 export const maxAutosaves = 20;
-/** How many copies a form offers, newest first. */
+/** How many autosaves of an item a form offers. The form offers the newest autosaves. */
 export const maxListed = 3;
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');

@@ -15,7 +15,11 @@ import { Autosave } from './autosave.entity.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Stores the unsaved input of one opening of a form. Keeps 20 copies and deletes older ones. @throws {RuleBroken} */
+/**
+ * Stores the unsaved input of one opening of a form. A person can have 20 autosaves. A further autosave
+ * replaces the oldest.
+ * @throws {RuleBroken} when the input is larger than 1 MB
+ */
 export async function storeAutosave(
   ctx: SignedInCtx,
   module: OpenedName,
@@ -52,7 +56,10 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
   if (over.length > 0) await em.nativeDelete(Autosave, { id: { $in: over } });
 }
 
-/** Returns the caller's own newest copies of an item, newest first. */
+/**
+ * Returns up to three of the caller's autosaves of an item, the newest first. With `item_id` null, returns
+ * autosaves of rows that are not created yet.
+ */
 export async function listAutosaves(
   { em, viewer }: SignedInCtx,
   module: OpenedName,
@@ -88,12 +95,12 @@ export async function removeAutosave(
   return { success: true };
 }
 
-/** Deletes all unsaved input of a person who signs out. */
+/** Deletes all autosaves of a user, because the user signs out. */
 export async function removeCopiesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(Autosave, { user: userId });
 }
 
-/** Deletes copies that were not used for a long time. */
+/** Deletes the autosaves that were not updated within the retention period. */
 export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
   const before = new Date(now.getTime() - autosaveDays * day);
   await em.nativeDelete(Autosave, { saved_at: { $lt: before } });
