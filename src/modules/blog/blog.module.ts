@@ -43,7 +43,7 @@ export const blog = defineModule('blog', {
     update: 'Change a blog post',
     remove: 'Delete a blog post',
   },
-  // Enough for the longest content, in UTF-8 or as JSON with every character escaped, and the other fields.
+  // Enough for the longest content with every character escaped in JSON, and for the other fields.
   textBytes: 8 * 1024 * 1024,
   lists: { filters: ['category', 'is_published'], groups: 'category' },
 });
@@ -88,7 +88,7 @@ export async function listPublishedPosts(
 
 const offeredTags = 200;
 
-/** Returns the most used tags, the most frequent first. */
+/** Returns the 200 most frequent tags of all posts including drafts, the most frequent first. */
 export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   const rows = await read
     .withTables<{ post_tags: { tag: string } }>()
@@ -102,7 +102,7 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Returns the newest published posts, with their content as feed readers show it. */
+/** Returns the newest published posts. Their content has the form in which feed readers can show it. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
@@ -119,7 +119,10 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
 
 export type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
 
-/** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
+/**
+ * Returns a published post, with its content as visitors see it.
+ * @throws {NotFound} when there is no such post or visitors cannot see it
+ */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
   const post = await blog.get(ctx, id, { open_at: ctx.now });
   const [content] = await showTexts(ctx, [post.content], {

@@ -15,7 +15,7 @@ import { blog, getPublishedPost } from './blog.module.ts';
 
 type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
 
-// Small limits, because the paths are sent in an address.
+// The limits are small, because the paths are a part of the address of the request.
 const maxPaths = 50;
 const maxLength = 100;
 
@@ -25,7 +25,10 @@ export const LinkedPaths = z.object({
     .max(maxPaths, `Ask for at most ${maxPaths} paths`),
 });
 
-/** A path of this site that visitors cannot open. `title` is null when there is no such page. */
+/**
+ * A path of this site that visitors cannot open. `title` is the title of the post, project, job or page that
+ * visitors cannot see. `title` is null when the path leads to no such row.
+ */
 const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
 type DeadLink = z.output<typeof DeadLink>;
 export const DeadLinks = z.object({ links: z.array(DeadLink) });
@@ -48,7 +51,10 @@ const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
   },
 };
 
-/** Returns those of the paths that lead nowhere or to something that is not published. */
+/**
+ * Returns the paths that visitors cannot open, because they lead nowhere or to something that is not
+ * published.
+ */
 export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Promise<DeadLink[]> {
   const site = await ctx.siteSettings.current();
   const hidden: DeadLink[] = [];
@@ -59,7 +65,10 @@ export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Pr
   return hidden;
 }
 
-/** Returns undefined when visitors can open the page. */
+/**
+ * Returns undefined when visitors can open a path. Otherwise, returns the title of the row that the path
+ * leads to, or null without a row.
+ */
 async function hiddenTitle(
   ctx: LinksCtx,
   site: SiteSettings,

@@ -25,7 +25,10 @@ export const Links = z.object({ links: z.array(Link) });
 
 const perKind = 5;
 
-/** Returns the pages that visitors can open and whose title matches. */
+/**
+ * Returns pages that visitors can open, and files of the library, if they match a search. Returns all
+ * matching fixed pages, and at most five posts, projects, jobs, custom pages and files each.
+ */
 export async function findLinks(
   ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
   query: string,

@@ -10,10 +10,15 @@ import { blogFacts } from './blog.facts.ts';
 const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), path: z.string() });
 type LinkedPost = z.output<typeof LinkedPost>;
 
-/** The public posts that were published just before and just after a post. Null where there is none. */
+/**
+ * The public posts that were published just before and just after a post. Null where there is no such post.
+ */
 export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
-/** Returns the public posts before and after a post, by date of publication. A post without that date has no neighbours. */
+/**
+ * Returns the public posts that were published just before and just after a post. A post without a date of
+ * publication has no neighbours.
+ */
 export async function findNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,

@@ -32,7 +32,7 @@ export const clients = defineModule('clients', {
   lists: { filters: ['kind', 'is_published'], groups: 'kind' },
 });
 
-/** The maximum number of clients on a page. */
+/** The maximum number of clients that the public list contains. */
 const maxShown = 24;
 
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
@@ -44,12 +44,12 @@ export const PublicClient = z.object({
   link,
   logo,
   ...pictureFields,
-  /** The logo for the dark theme. */
+  /** The logo for the dark theme. Null without such a logo. */
   dark: MediaFacts.nullable(),
 });
 export type PublicClient = z.output<typeof PublicClient>;
 
-/** Returns the published clients in their order. */
+/** Returns the first 24 published clients, in the order that staff have chosen. */
 export async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
   const { rows } = await clients.table.page(
     ctx.read,

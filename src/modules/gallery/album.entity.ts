@@ -9,14 +9,15 @@ const AlbumSchema = defineEntity({
     ...editableColumns(),
     name: p.text().unique(),
     /**
-     * The pictures in the order of the page. `media_uses` has a row for each, whose foreign key protects the picture.
+     * The pictures in the order of the gallery page. Each picture has a row in `media_uses`, whose foreign
+     * key prevents the deletion of the picture.
      */
     pictures: p.json<AlbumPicture[]>(),
   },
 });
 
 export class Album extends AlbumSchema.class {
-  /** Returns a new row, not stored yet. */
+  /** Returns a new row, which is not stored yet. */
   static write(name: string, pictures: AlbumPicture[], now: Date): Album {
     return Object.assign(new Album(), { name, pictures, created_at: now, updated_at: now });
   }

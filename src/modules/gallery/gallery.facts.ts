@@ -1,6 +1,6 @@
 export const galleryPath = '/admin/gallery';
 
-/** The module's name in the table of picture uses. */
+/** The name of the gallery in the table of media uses and in the activity log. */
 export const galleryModule = 'gallery';
 
 export const maxPictures = 300;

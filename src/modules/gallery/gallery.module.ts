@@ -34,7 +34,7 @@ interface StoredAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_
   pictures: AlbumPicture[] | string;
 }
 
-/** How the album is exported and imported. */
+/** The rules for the export and the import of the album. */
 export const albumContent: SiteContent = {
   name: 'albums',
   table: 'albums',
@@ -55,7 +55,7 @@ export const albumContent: SiteContent = {
       version,
       updated_at: new Date(updated_at),
     }),
-  // A site has one gallery, so an import keeps the existing one.
+  // A site has only one gallery, so an import keeps an existing album.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;

@@ -29,7 +29,7 @@ interface StoredAlbum {
   pictures: AlbumPicture[] | string;
 }
 
-/** Undefined until somebody has saved the album. */
+/** Returns undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
   const albums = read.withTables<{ albums: StoredAlbum }>().selectFrom('albums');
   return albums
@@ -42,7 +42,10 @@ export async function getAlbum({ read }: Pick<Ctx, 'read'>): Promise<AlbumView> 
   return showAlbum(read, await readAlbum(read));
 }
 
-/** Leaves out pictures that the library no longer has. */
+/**
+ * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. Without a
+ * stored album, returns an empty album with version 0.
+ */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
   const pictures = toJson<AlbumPicture[]>(album.pictures);
@@ -59,9 +62,9 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
 }
 
 /**
- * Replaces the album, and describes the pictures whose `alt` is given.
- *
- * @throws {Conflict} when the album has changed since `version` · {RuleBroken} by place, such as `pictures.2.alt`
+ * Replaces the pictures of the album, and stores the descriptions that are given as `alt`.
+ * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
+ * field, such as `pictures.2.alt`
  */
 export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
@@ -91,7 +94,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
   return getAlbum({ read: ctx.em.fork().getKysely() as unknown as Ctx['read'] });
 }
 
-/** Returns undefined when nothing has changed. */
+/** Stores the album and returns its row. Returns undefined when nothing has changed. */
 async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
   if (!row) {
@@ -106,7 +109,7 @@ async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promis
   return row;
 }
 
-/** @throws {RuleBroken} */
+/** @throws {RuleBroken} with the path of each wrong picture, description or year */
 function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<number, Shown>): void {
   const seen = new Set<number>();
   const errors: Record<string, string[]> = {};
@@ -115,7 +118,7 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
     if (!item || item.file) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
     else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
     else if (!(alt ?? item.alt)) {
-      // Each picture is a link to its large version, so screen readers need a description for it.
+      // Each picture links to its large version, so screen readers need a description of the picture.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
     if (year !== null && (year < years.min || year > years.max)) {
@@ -142,14 +145,14 @@ function idsOf(pictures: readonly { media_id: number }[]): number[] {
   return pictures.map(({ media_id }) => media_id);
 }
 
-/** Returns a picture in the form that the activity log shows. */
+/** Returns the words for a picture in the activity log: the caption or the name, and the year. */
 function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
 /**
- * Returns the pictures of the album, or those of sample projects while the album is empty. Leaves out pictures without
- * a file.
+ * Returns the pictures of the album. While the album is empty, returns the pictures of the sample projects.
+ * Leaves out pictures without a file.
  */
 export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);

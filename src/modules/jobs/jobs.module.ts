@@ -62,8 +62,8 @@ type Salary = Pick<
 >;
 
 /**
- * Returns the period for which the salary is paid, by default a year.
- * @throws {RuleBroken} for an incomplete or contradictory salary
+ * Returns the period for which the salary is paid. For a salary without a period, returns a year.
+ * @throws {RuleBroken} when the salary is incomplete or contradictory
  */
 function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Salary): string | null {
   if (!salary_min && !salary_max) return salary_period;
@@ -74,8 +74,8 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
 }
 
 /**
- * A job that is marked as an internship counts as the type Internship, even if another type is stored (docs/product.md,
- * §9.3).
+ * Returns the filter for the jobs of a type. A job that is marked as an internship counts as the type
+ * Internship, even if another type is stored (docs/product.md, §9.3).
  */
 function ofType(type: JobType | undefined): Where<JobView> {
   if (type === undefined) return {};
@@ -90,7 +90,10 @@ export async function listOpenJobs(
   return rows.map(jobs.toView).map((view) => ({ ...view, path: rowPath(jobsFacts.folder, view) }));
 }
 
-/** @throws {NotFound}, also for an inactive or closed job */
+/**
+ * Returns an active job as visitors read it.
+ * @throws {NotFound} when there is no such job, or it is inactive or closed
+ */
 export async function getOpenJob(
   ctx: Ctx,
   id: number,

@@ -17,8 +17,9 @@ export type BlockRecords = z.output<typeof BlockRecords>;
 const mostPeople = 12;
 
 /**
- * Returns the rows that blocks show, without those that visitors may not see. A block that names no rows shows the
- * first quotation, the featured projects or the first people. Writes the ids of these rows into the blocks.
+ * Returns the rows of other modules that blocks show, without rows that visitors may not see. A block that
+ * names no rows shows the first quotation, the featured projects or the first people. The function also
+ * writes the ids of the shown rows into the blocks.
  */
 export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
@@ -27,7 +28,6 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
   const ids = (of: readonly Block[], field: string) =>
     of.flatMap((block) => (block[field] ?? []) as number[]);
 
-  // Quotations
   const quoted = ids(quotations, 'testimonial');
   const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
   for (const block of quotations) {
@@ -35,7 +35,6 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
     block.testimonial = (block.testimonial ? named : testimonials[0])?.id ?? null;
   }
 
-  // Projects
   const asked = features.portfolio ? works : [];
   const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeatured(ctx) : [];
@@ -47,7 +46,6 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
     block.projects = shown.filter((id) => projects.has(id));
   }
 
-  // People
   const members = people.length > 0 && features.team ? await listTeam(ctx) : [];
   for (const block of people) {
     const chosen = block.people as number[];
@@ -63,7 +61,7 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
   };
 }
 
-/** Returns the named quotations and the first one. */
+/** Returns the published quotations with these ids, and the first published quotation of all. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, named] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),

@@ -17,12 +17,12 @@ type Navigation = GroupValue<'navigation'>;
 type Entry = Navigation['header'][number];
 type NewEntry = Omit<Entry, 'key'> & { key?: string };
 
-/** The menus that can contain a page. */
+/** The menus that can contain a page. `none` means that no menu contains the page. */
 const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
   place: z.enum(menuPlaces),
-  /** The key of the header entry under which the page is listed. Null: under none. */
+  /** The key of the header entry under which the page is listed. Null when the page is not a sub-entry. */
   below: z.string().nullable(),
   /** The entries of the header that may have sub-entries. */
   entries: z.array(z.object({ key: z.string(), label: z.string() })),
@@ -38,7 +38,10 @@ export type MenuPlacementInput = z.output<typeof MenuPlacementInput>;
 const maxLabel = 60;
 const listNames = ['header', 'footer', 'footer_more'] as const;
 
-/** Returns the menu that contains the page. @throws {NotFound} */
+/**
+ * Returns where the menus contain a page, and the header entries under which the page can be listed.
+ * @throws {NotFound} when there is no such page
+ */
 export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPlace> {
   await pages.get(ctx, id);
   const { value } = await getGroup(ctx, 'navigation');
@@ -46,10 +49,10 @@ export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPl
 }
 
 /**
- * Moves the page in the menus, or removes it from them. Its entry keeps its label. The site hides the entry until
- * visitors can open the page.
- *
- * @throws {NotFound} · {RuleBroken} when there is no such entry of the header, or when the page is on a fixed page
+ * Moves a page in the menus, or removes the page from all menus. An existing entry keeps its label. The site
+ * hides the entry until visitors can open the page.
+ * @throws {NotFound} when there is no such page · {RuleBroken} when the header has no entry `below`, or when
+ * the page is shown on a fixed page
  */
 export async function setMenuPlace(
   ctx: SignedInCtx,
@@ -66,7 +69,6 @@ export async function setMenuPlace(
     const now = placeOf(before, hrefs);
     if (now.place === place && now.below === below) return now;
 
-    // Out of the lists
     const label = page.title.slice(0, maxLabel);
     const own = listNames.flatMap((list) => before[list]).find(({ url }) => hrefs.has(url));
     const url = pathOfRow(pagesFacts, page);
@@ -78,7 +80,6 @@ export async function setMenuPlace(
       footer_more: without(before.footer_more),
     };
 
-    // Into one of them
     const placed = { ...entry, is_below: below !== null };
     if (place !== 'none') lists[place] = withEntry(lists[place], placed, below);
     const values = withKeys(group.fields, { ...before, ...lists });
@@ -103,7 +104,10 @@ function placeOf(navigation: Navigation, hrefs: ReadonlySet<string>): MenuPlace 
   return { place, below: above?.key ?? null, entries };
 }
 
-/** Removes the page's entries. Their sub-entries move up to the level of the removed entry. */
+/**
+ * Returns a menu without the entries of a page. The sub-entries of a removed entry become entries of the top
+ * level.
+ */
 function withoutPage(list: readonly Entry[], hrefs: ReadonlySet<string>): Entry[] {
   let isOrphan = false;
   return list.flatMap((entry) => {

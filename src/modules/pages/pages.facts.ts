@@ -34,16 +34,19 @@ export const pagesFacts = {
   schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies Facts;
 
-/** Places on fixed pages. Stored rows contain these names. */
+/** The name of a place on a fixed page, such as 'On Home'. Stored rows contain this name. */
 export type FixedPlace = keyof typeof pagesFacts.fixedPages;
 export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
 
-/** Returns the place of the pages whose blocks a fixed page shows. Undefined for other paths. */
+/**
+ * Returns the place for the path of a fixed page, such as 'On Home' for '/'. Returns undefined for other
+ * paths.
+ */
 export function placeAt(path: string): FixedPlace | undefined {
   return fixedPlaces.find((place) => pagesFacts.fixedPages[place] === path);
 }
 
-/** Returns whether the blocks of a page are shown on a fixed page. The page then has no address of its own. */
+/** Returns whether a place is on a fixed page. A page with such a place has no address of its own. */
 export function isPlaced(place: unknown): place is FixedPlace {
   return typeof place === 'string' && Object.hasOwn(pagesFacts.fixedPages, place);
 }

@@ -34,7 +34,9 @@ export const pages = defineModule('pages', {
 });
 
 /**
- * Allows one form in a page, because its ids and the script's focus assume one. Fixed pages may have a form already.
+ * Refuses a second form in a page, because the ids of a form and the script that sets the focus assume only
+ * one form. Refuses any form on a fixed page, which may have a form already. Also refuses a second file
+ * field.
  * @throws {RuleBroken}
  */
 function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {

@@ -22,7 +22,10 @@ import { pages } from './pages.module.ts';
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
-/** A page as visitors read it. Its blocks have the pictures of the library with their facts. */
+/**
+ * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
+ * ids.
+ */
 export const PublicPage = viewOf(publicColumns).View.extend({
   ...pageFields,
   blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
@@ -36,33 +39,36 @@ const { table: name, pageSize } = pagesFacts;
 const { missing } = pages.table;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A page without its blocks, as the public list contains it. */
+/** A page as public lists show it. The blocks are left out. */
 export const PageSummary = summaries.View;
 
-/** Returns one page of the list of published pages, without their blocks. */
+/** Returns the published pages without their blocks, one page of the list at a time. */
 export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
   const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
   const views = rows.map(summaries.toView);
   return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
 }
 
-/** Returns a published page. @throws {NotFound}, also for a draft */
+/**
+ * Returns a published page as visitors read it.
+ * @throws {NotFound} when there is no such page or visitors cannot see it
+ */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now });
   const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
 
-/** The blocks of a page that are shown on a fixed page. */
+/** A page whose blocks are shown on a fixed page. */
 export const PlacedPage = PublicPage.pick({ id: true, title: true, lang: true, blocks: true, rows: true });
 export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** How many pages a fixed page shows at most. */
+/** The maximum number of pages whose blocks a fixed page shows. */
 const mostPlaced = 20;
 
-/** Returns the published pages that are shown on a fixed page, oldest first. */
+/** Returns the published pages whose blocks are shown on a fixed page, the oldest first. */
 export async function listPlacedPages(
   ctx: ListCtx,
   { place }: z.output<typeof PlaceQuery>,
@@ -74,9 +80,9 @@ export async function listPlacedPages(
 }
 
 /**
- * Returns the pages of a fixed page in their order. `draft` replaces its stored page. Block keys are ids in the
- * document, so a repeated key is replaced by one that contains the id of its page. The keys of the draft stay, because
- * its form finds blocks by them.
+ * Returns the pages whose blocks are shown on a fixed page, the oldest first. `draft` replaces its stored
+ * page. Block keys become ids in the document, so a repeated key gets the id of its page as an ending. The
+ * keys of the draft remain unchanged, because its form finds blocks by their keys.
  */
 export function withDraftPlaced(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
@@ -107,14 +113,16 @@ interface StoredPage {
   blocks: Block[];
 }
 
-/** Returns the blocks of a page as visitors read them, without those of an unknown kind. */
+/**
+ * Returns the blocks of a page as visitors read them, and the rows of other modules that the blocks show.
+ * Leaves out blocks of an unknown kind.
+ */
 export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
   const columns = { blocks: pageColumns.blocks };
   const words = { blocks: structuredClone(known) };
 
-  // Formatted texts
   const slots = slotsOf(columns, words);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
   const html = await showTexts(
@@ -126,7 +134,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     slot.put(html[at]);
   });
 
-  // Links: one to a page that visitors cannot open is left out
+  // A link to a page that visitors cannot open becomes empty.
   const links = slots.filter(({ column, value }) => isLink(column) && value);
   const site = await ctx.siteSettings.current();
   const present = await readLinkedPages(
@@ -140,16 +148,14 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     put(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
   }
 
-  // Pictures
   const facts = await findMediaFacts(ctx, mediaOf(columns, { blocks: known }).blocks ?? []);
   for (const { column, value, put } of slots) {
     if (column.kind === 'media') put(facts.get(value as number) ?? null);
     if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
   }
 
-  // Rows of other modules
   const rows = await readBlockRows(ctx, words.blocks);
-  // The columns determine the fields, but TypeScript does not know them here.
+  // The columns determine the fields of the blocks, but TypeScript cannot derive the fields here.
   return { blocks: words.blocks as unknown as ShownBlock[], rows };
 }
 

@@ -25,7 +25,7 @@ export const portfolioFacts = {
   position: 'first',
 } as const satisfies Facts;
 
-/** In characters, including tags. */
+/** The maximum length of a long text, in characters including HTML tags. */
 const maxStory = 100_000;
 
 export const projectColumns = {

@@ -15,7 +15,10 @@ import { projectColumns } from './portfolio.facts.ts';
 
 export type ShownProject = Shown<typeof projectColumns>;
 
-/** Enough for three long texts, in UTF-8 or as JSON with every character escaped, and the other fields. */
+/**
+ * The maximum size of a request in bytes. This limit is enough for three long texts with every character
+ * escaped in JSON, and for the other fields.
+ */
 export const textBytes = 2 * 1024 * 1024;
 
 export const portfolio = defineModule('portfolio', {
@@ -54,12 +57,12 @@ type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
   image: fileOrPicture('Image', pictureAddress('Image')),
-  /** The address of a picture. The panel edits this and `image` as one field. */
+  /** The address of a picture. The panel edits `existing_image` and `image` as one field. */
   existing_image: pictureAddress('Image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-/** A change of a project. Without technologies or a picture, the old ones stay. */
+/** The new values of a project. Technologies and a picture that are not given remain unchanged. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
@@ -70,7 +73,7 @@ export const ProjectChange = ProjectInput.extend({
 export const ProjectPatch = ProjectChange.partial().extend({ id: Id });
 export type ProjectPatch = z.output<typeof ProjectPatch>;
 
-/** @throws {RuleBroken} when the picture does not exist */
+/** @throws {RuleBroken} when the picture does not exist or a service is unknown */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
   const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), given.services);
@@ -88,7 +91,10 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
   });
 }
 
-/** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
+/**
+ * @throws {NotFound} · {Conflict} when the project has changed since `version` · {RuleBroken} when the
+ * picture does not exist or a service is unknown
+ */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
   const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
@@ -113,8 +119,8 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
 const initial = { technologies: [], services: [], is_featured: false };
 
 /**
- * Returns the keys of the services in the settings. Call it before the transaction, which may read only through its own
- * connection.
+ * Returns the keys of the services in the settings. Call this function before a transaction begins, because a
+ * transaction may read only through its own connection.
  */
 async function readServices({ siteSettings }: ProjectCtx): Promise<string[]> {
   const { services } = (await siteSettings.current()).lists;
@@ -122,8 +128,8 @@ async function readServices({ siteSettings }: ProjectCtx): Promise<string[]> {
 }
 
 /**
- * Refuses unknown services. A service that the project has already may stay when the settings no longer have it.
- * @throws {RuleBroken}
+ * Refuses unknown services. A project may keep a service that the settings no longer contain.
+ * @throws {RuleBroken} for the field `services`
  */
 function requireServices(
   known: readonly string[],
@@ -135,7 +141,10 @@ function requireServices(
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
-/** Separates an uploaded file, the address of an existing picture, and the other fields. @throws {RuleBroken} */
+/**
+ * Separates the uploaded file and the address of an existing picture from the other fields.
+ * @throws {RuleBroken} when the library does not have the named picture
+ */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...words } = input;
   const named = (await nameOwn(ctx, image, 'image')) ?? { address: existing_image, field: 'existing_image' };

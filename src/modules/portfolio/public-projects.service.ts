@@ -29,7 +29,7 @@ const listTable = tableOf<ListedView>({
   missing: 'There is no such portfolio project.',
 });
 
-/** A project as lists contain it: without its long texts. */
+/** A project as public lists show it. The long texts, the quotation and the gallery are left out. */
 export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields });
 type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
 
@@ -58,7 +58,7 @@ export async function listPortfolio(ctx: Ctx, category: string | undefined): Pro
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
-/** Returns those of the projects that visitors see. */
+/** Returns the projects with these ids that visitors can see, in no particular order. */
 export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.read
@@ -72,10 +72,13 @@ export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Li
 }
 
 const featuredCount = 3;
-/** How many projects are read. Among these, those with results in figures come first. */
+/** The number of projects among which `listFeatured` prefers those with results in figures. */
 const consideredCount = 12;
 
-/** Returns the featured projects in their order, then the first others with results in figures, then the first others. */
+/**
+ * Returns up to three projects. Featured projects come first, then projects with results in figures, then
+ * other projects. Projects of the same rank have the order of the portfolio.
+ */
 export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read
     .withTables<Record<string, Record<string, unknown>>>()
@@ -105,13 +108,18 @@ async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed
   return showShared(ctx, await showPictures(ctx, 'image', placed));
 }
 
-/** Returns a public project and the next one. @throws {NotFound} */
+/**
+ * Returns a public project and a link to the next project.
+ * @throws {NotFound} when there is no such project or visitors cannot see it
+ */
 export async function getPublicProject(ctx: ListCtx, id: number) {
   const project = await portfolio.get(ctx, id, { open_at: ctx.now });
   return { portfolio: await presentProject(ctx, project), next: await findNext(ctx, project) };
 }
 
-/** Returns a project as its page shows it. Leaves out pictures that the library does not have. */
+/**
+ * Returns a project as its page shows it. Leaves out pictures of the gallery that the library does not have.
+ */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
   const [problem, approach, outcome] = await showTexts(
     ctx,
@@ -142,7 +150,10 @@ type Tables = {
   };
 };
 
-/** Returns the public project after this one in the list. After the last comes the first. Null without another one. */
+/**
+ * Returns a link to the public project that follows a project in the portfolio. The first project follows the
+ * last. Returns null when there is no other public project.
+ */
 export async function findNext(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },

@@ -26,7 +26,10 @@ export const PublicTestimonial = z.object({
   service,
   portrait,
   ...pictureFields,
-  /** Null while visitors do not see the project. `services` are keys of the settings. */
+  /**
+   * The project that the testimonial belongs to. Null without a project, and while visitors cannot see the
+   * project. `services` are keys of services in the settings.
+   */
   project: z
     .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })
     .nullable(),
@@ -40,7 +43,7 @@ interface Asked {
   limit: number;
 }
 
-/** Returns published testimonials in their order. */
+/** Returns up to `limit` published testimonials, in the order that staff have chosen. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
   { project_id, ids: wanted, limit }: Asked,
