@@ -1,7 +1,10 @@
 import type { Facts } from '../../shared/facts.ts';
 import { fileTypes, isFileType } from '../../shared/library-files.ts';
 
-/** The media library is not a module, because it has no public pages, groups or starter rows. */
+/**
+ * The facts of the media library, in the form of the facts of a module. The library is not a module, because
+ * it has no public pages, groups or starter rows.
+ */
 export const mediaFacts = {
   entity: 'MediaItem',
   table: 'media',
@@ -27,12 +30,12 @@ export type MediaType = (typeof mediaTypes)[number];
 export const mediaKinds = ['picture', 'file'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** What people call an item. */
+/** Returns what the panel calls a library item of this type: 'picture' or 'file'. */
 export function nounOf(type: string): MediaKind {
   return isFileType(type) ? 'file' : 'picture';
 }
 
-/** Focal points are in tenths of width and height. */
+/** The largest coordinate of a focal point. The coordinates are in tenths of the width and the height. */
 export const maxFocal = 10;
-/** The middle of a picture, in tenths. */
+/** The coordinate of the middle of a picture, in tenths of the width or the height. */
 export const middle = 5;

@@ -45,7 +45,7 @@ const Item = z.object({
   user_name: z.string(),
 });
 
-/** How the library is exported and imported. */
+/** The rules for the export and the import of the library. */
 const content: SiteContent = {
   name: mediaFacts.file,
   table: mediaFacts.table,
@@ -64,7 +64,7 @@ const content: SiteContent = {
     row.revise(words, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
-  // The import adds an attached picture again with its row.
+  // An attached picture is not exported, because the import of its row adds the picture again.
   isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
   findSame: async ({ em }, row) => {
     const { path } = row as MediaItem;
@@ -79,7 +79,8 @@ const kind: Kind<MediaItem, MediaView> = {
   listed: [],
   subjectOf,
   toView: toMediaView,
-  // A restored row with the same picture may have added it again.
+  // When an item returns from the trash, a restored row may already have added an attached item with the same
+  // picture.
   prepare: async ({ em }, { path }) => {
     if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
   },

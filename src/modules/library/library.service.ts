@@ -38,7 +38,10 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
   };
 }
 
-/** @throws {NotFound} */
+/**
+ * Returns an item of the library, where it is used, and how many rows have earlier versions with it.
+ * @throws {NotFound} when there is no such item
+ */
 export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
   const item = await showItem(ctx, readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
@@ -49,12 +52,13 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
 }
 
 /**
- * Changes the details of a picture. An attached picture then stays in the library.
- *
+ * Changes the details of a picture or file. A picture that the form of a row has added then remains in the
+ * library, even without this row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
 export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: MediaChange): Promise<Shown> {
-  // An attached picture loses its file when no row shows it. The lease prevents this until the change is stored.
+  // The file of an attached picture is deleted when no row shows the picture. The lease prevents the deletion
+  // until the change is stored.
   const attached = await ctx.em.fork().findOne(MediaItem, { id, is_attached: true });
   await using _ = await acquireLeases(ctx, attached?.path ? [leaseOn(attached.path)] : []);
   const changed = updateRow(media.kind, ctx, {
@@ -68,7 +72,10 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: Med
   return await showItem(ctx, changed);
 }
 
-/** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
+/**
+ * Moves a picture or file to the trash.
+ * @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module
+ */
 export async function removeMedia(
   ctx: EditorCtx,
   tables: UsingTables,

@@ -23,9 +23,9 @@ const maxName = 200;
 const field = 'file';
 
 /**
- * Stores a picture or another file. Returns the existing item if the library already has the same one.
- *
- * @throws {RuleBroken} under `file`, {TooLarge} for a picture above 10 MB
+ * Adds a picture or another file to the library. Returns the existing item if the library already has the
+ * same file.
+ * @throws {RuleBroken} for the field `file` · {TooLarge} when a picture is larger than 10 MB
  */
 export async function uploadMedia(
   ctx: EditorCtx,
@@ -42,7 +42,10 @@ export async function uploadMedia(
   return item;
 }
 
-/** Stores the file of an item. A file that is no picture keeps the `lastingPart` of the one that it replaces. */
+/**
+ * Stores the file of a library item. `lastingPart` is the part of the path that remains when a file is
+ * replaced. Paths of pictures have no such part.
+ */
 export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<StoredUpload> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
@@ -56,7 +59,9 @@ export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: str
 interface NewItem {
   path: string;
   checksum: string;
-  /** The same picture, which a form has brought. */
+  /**
+   * The item with the same file that the form of a row has added to the library. Null without such an item.
+   */
   attached: MediaItem | null;
   file: Upload;
   alt: string | undefined;
@@ -93,7 +98,10 @@ async function enter(
   return row;
 }
 
-/** Uses the description of the upload if the item has none. */
+/**
+ * Returns the existing item for an upload of the same file. The item no longer counts as attached, and gets
+ * the description of the upload if it has none.
+ */
 async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Promise<MediaItem> {
   const isNews = alt !== undefined && item.alt === null;
   if (!item.is_attached && !isNews) return item;
@@ -103,7 +111,7 @@ async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Prom
   return item;
 }
 
-/** Reads inside the transaction, because other connections cannot see the row yet. */
+/** Reads inside the transaction, because other connections cannot see the new row yet. */
 function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
   return showItem({ read: tx.em.getKysely() }, toMediaView(row));
 }

@@ -22,10 +22,10 @@ const field = 'file';
 type Tables = Record<string, Record<string, unknown>>;
 
 /**
- * Replaces the file of an item. All rows that show the picture, including those in the trash, show the new one. The address of a file that
- * is no picture stays. Removes the old file.
- *
- * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} under `file`
+ * Replaces the file of a library item and removes the old file. All rows that show the old picture, including
+ * rows in the trash, then show the new picture. A file that is not a picture keeps its address.
+ * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} for the field
+ * `file`
  */
 export async function replaceFile(
   ctx: EditorCtx,
@@ -38,7 +38,7 @@ export async function replaceFile(
   const replaced = await updateRow(media.kind, ctx, {
     id,
     version,
-    // Rows come before items of the library in the order of locks. `saveRow` explains it.
+    // The rows must be locked before items of the library. `saveRow` explains this order.
     lockBefore: (tx) => lockRowsShowing(tx, id),
     revise: async (row, tx) => {
       expectSameType(row, path);
@@ -65,7 +65,11 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** Links say what they lead to, and pictures are shown. @throws {RuleBroken} */
+/**
+ * Refuses a file of another type, because links name the type of their file. A picture may get another
+ * format, because pictures are displayed.
+ * @throws {RuleBroken}
+ */
 function expectSameType({ type }: MediaItem, path: string): void {
   const [isFile, next] = [isFileType(type), typeOf(path)];
   if (isFile ? next === type : !isFileType(next)) return;
@@ -84,13 +88,20 @@ async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path:
   throw RuleBroken.of(field, message);
 }
 
-/** Stored versions of the settings contain the path and never change. @throws {RuleBroken} */
+/**
+ * Refuses a picture of the settings, because the stored versions of the settings contain its path and never
+ * change.
+ * @throws {RuleBroken}
+ */
 async function expectNotInSettings({ em }: Ctx, image: string): Promise<void> {
   if ((await em.count(SettingPicture, { image })) === 0) return;
   throw RuleBroken.of(field, 'The settings use this picture. Choose another one there.');
 }
 
-/** Runs in the caller's transaction. Raises the versions of the rows. */
+/**
+ * Replaces a path in all rows and in the trash, and raises the versions of the rows. Runs in the caller's
+ * transaction.
+ */
 async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   for (const { table, column } of movedColumns(tx)) {
     touch(tx, table);
@@ -109,7 +120,7 @@ async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   }
 }
 
-/** The columns that show pictures, except those of the settings. */
+/** Returns the columns that contain paths of pictures, except the column of the settings. */
 function movedColumns(tx: Ctx) {
   const { tableName } = tx.em.getMetadata().get(SettingPicture);
   return showingColumns(tx).filter(({ table }) => table !== tableName);

@@ -25,13 +25,16 @@ export interface Disagreements {
 /** The result of comparing one page of the storage's listing. */
 export interface ComparedPage {
   orphans: string[];
-  /** Pictures with a row in `pictures` but without a file. Leaves out those whose files are in the private storage. */
+  /**
+   * Pictures with a row in `pictures` but without a file. Pictures with files in the private storage are left
+   * out.
+   */
   gone: string[];
 }
 
 /**
- * Compares the listing of the storage with the rows, both sorted by name. Skips files changed after `before`, because
- * their row may not be stored yet.
+ * Compares the files of the storage with the rows, and yields the differences page by page. Skips files that
+ * were changed after `before`, because their rows may not be stored yet.
  */
 export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
@@ -59,8 +62,8 @@ async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
 }
 
 /**
- * Asks the storage about each path, because a file may have appeared after its page was listed. Skips pictures that only the trash or
- * an earlier version needs.
+ * Returns the pictures that have no file. Queries the storage for each path, because a file may have appeared
+ * after its page was listed. Skips pictures that only the trash or an earlier version needs.
  */
 async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
   const absent = known.filter((path) => !there.has(path));
@@ -79,7 +82,10 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
   return missing;
 }
 
-/** Yields, page by page, shown pictures without a row in `pictures`: `there` have a file, `missing` have none. */
+/**
+ * Yields, page by page, pictures that rows show but that have no row in `pictures`. The pictures in `there`
+ * have a file, the pictures in `missing` have none.
+ */
 export async function* findUnknown(ctx: CompareCtx): AsyncGenerator<{ there: string[]; missing: string[] }> {
   for await (const rows of everyShowingRow(ctx, pageSize)) {
     const unknown = await readUnknown(
@@ -108,7 +114,10 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
   return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
 }
 
-/** Reads every shown picture and compares its bytes with those that were stored. */
+/**
+ * Returns the rows whose picture is damaged. Reads every picture that rows show, and compares the picture
+ * with the hash in its path.
+ */
 export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
   for await (const rows of everyShowingRow(ctx, pageSize)) {
@@ -119,8 +128,9 @@ export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
 }
 
 /**
- * Removes a missing picture from its row and raises the row's version. The settings get a new version without the
- * picture. Earlier versions of the row no longer keep the file.
+ * Removes a picture without a file from the row that shows it, and raises the version of the row. For a
+ * picture of the settings, stores a new version of the settings without the picture. Earlier versions of rows
+ * no longer name the picture.
  */
 export async function takeOffMissing(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -8,16 +8,22 @@ const SweepCandidateSchema = defineEntity({
     /** The path: `uploads/…`, `private/…`, or `away/…` for a trashed picture in the private storage. */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
-    /** The time of the first sweep that found no row. */
+    /** The time of the first sweep that found no row for the file. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),
   },
 });
 
-/** The kind of file. `away` means a picture of a row in the trash. */
+/**
+ * Where the file is. `away` is the private storage of pictures that only the trash or an earlier version
+ * needs.
+ */
 export type SweptKind = 'uploads' | 'private' | 'away';
 
-/** A file that no row names. All instances share these rows, which survive restarts. */
+/**
+ * A file that no row names. The candidates are stored in the database, so that all instances share them and a
+ * restart does not lose them.
+ */
 export class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);

@@ -12,8 +12,8 @@ export interface Due {
 }
 
 /**
- * Records the files of a sweep. Returns those that were first found at least `waitMs` ago and by every sweep since
- * then.
+ * Records files for which a sweep has found no row. Returns the files that were first found at least `waitMs`
+ * ago and by every sweep since then.
  */
 export async function recordCandidates(
   { em, now }: CandidateCtx,
@@ -40,7 +40,10 @@ export async function dropCandidates({ em }: CandidateCtx, files: string[]): Pro
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
-/** Removes the records of files that the current sweep did not find. They have a row again or no longer exist. */
+/**
+ * Deletes the records of files that the current sweep did not find. Such files have a row again or no longer
+ * exist.
+ */
 export async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);

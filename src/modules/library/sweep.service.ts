@@ -17,8 +17,8 @@ import {
 import type { SweptKind } from './sweep-candidate.entity.ts';
 import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
-// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for it. So a mistake in
-// the code that finds the rows shows up in the log before any file is lost.
+// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for the file. A
+// single sweep with a wrong result therefore deletes no file.
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -27,8 +27,9 @@ export type SweepCtx = PicturesCtx & {
 };
 
 /**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows in
- * `pictures`. Skips files that were changed after `before`. Returns the numbers of both.
+ * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows
+ * in `pictures`. Skips files that were changed after `before`. Returns how many files were deleted and how
+ * many rows were inserted.
  */
 export async function sweepFiles(
   ctx: SweepCtx,
@@ -59,8 +60,8 @@ export async function sweepFiles(
 }
 
 /**
- * Moves the files that only the trash or an earlier version needs, in case a crash has prevented that. Returns the
- * other files.
+ * Moves the files that only the trash or an earlier version needs to the private storage, in case a crash has
+ * prevented the move. Returns the other files.
  */
 async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]> {
   const thrown = await readHeldStems(ctx, orphans);
@@ -71,7 +72,10 @@ async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]
   return orphans.filter((path) => !thrown.has(stemOf(path)));
 }
 
-/** Deletes private copies that are not needed. Returns their number. */
+/**
+ * Deletes private copies of pictures that a row shows again, or that neither the trash nor an earlier version
+ * needs. Returns how many files were deleted.
+ */
 async function sweepTrashed(ctx: SweepCtx, before: Date, waitMs: number): Promise<number> {
   let removed = 0;
   for await (const page of inPages(ctx.pictures.trashed.list())) {
@@ -123,8 +127,8 @@ async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: Due[
 export type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
 /**
- * Yields private files without a row, as a crash leaves them. Skips those changed after `before`, because their row may
- * not be stored yet.
+ * Yields, page by page, the private files without a row, for example after a crash. Skips files that were
+ * changed after `before`, because their rows may not be stored yet.
  */
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
@@ -134,7 +138,10 @@ export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncG
   }
 }
 
-/** Deletes private files without a row in two sweeps at least `waitMs` apart. Returns their number. */
+/**
+ * Deletes the private files that had no row in two sweeps at least `waitMs` apart. Returns how many files
+ * were deleted.
+ */
 export async function sweepPrivateFiles(
   ctx: PrivateCtx & Pick<SweepCtx, 'now' | 'onRemoved'>,
   before: Date,

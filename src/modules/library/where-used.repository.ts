@@ -17,12 +17,15 @@ type Tables = AnyTables & {
 };
 type UsesCtx = Pick<Ctx, 'em'> & { read: Reader };
 
-/** The longest list of each kind. */
+/** The maximum number of uses that one query returns. */
 const maxUses = 200;
 
 const settingsModule = 'settings';
 
-/** Returns the texts, then the rows that show the picture, then the rows in the trash. At most 200 of each. */
+/**
+ * Returns the uses of a library item: in texts, in picture columns, in links of the settings, and in the
+ * trash. Each query returns at most 200 uses.
+ */
 export async function readUsesOf(
   ctx: UsesCtx,
   tables: UsingTables,
@@ -76,7 +79,10 @@ export async function readUsesOf(
   return [...(await Promise.all(named)), ...columns, ...linking, ...pictures];
 }
 
-/** The settings have links in menus, buttons and legal texts. They are few, so they are searched when somebody asks. */
+/**
+ * Returns the groups of the settings that link to a file, for example in a menu, a button or a legal text.
+ * The groups are few, so all of them are searched.
+ */
 async function readLinkingSettings(read: Reader, id: number): Promise<MediaUseView[]> {
   const groups = await readCurrentGroups(read);
   const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/uploads/${id}-`));
@@ -128,7 +134,7 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
   return (await Promise.all(found)).flat();
 }
 
-/** Returns the columns that hold paths of pictures, except the library's own. */
+/** Returns the columns that contain paths of pictures, except the column of the library itself. */
 export function showingColumns({ em }: Pick<Ctx, 'em'>) {
   return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
     ({ table }) => table !== mediaFacts.table,
