@@ -22,17 +22,20 @@ export interface DraftTable {
   until?: string | undefined;
 }
 
-/** Returns the number of old drafts, and the oldest of them. */
+/**
+ * Returns how many drafts of a table were created before `before`, and the oldest of these drafts, up to
+ * `limit`. `total` is exact up to 10,000.
+ */
 export async function findDrafts(
   read: Reader,
   { name, publicBy, title, until }: DraftTable,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
-  // Kysely cannot type a table whose name is a value.
+  // Kysely cannot type a table whose name is known only at run time.
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', isPostgresql(read) ? false : 0)
     .where('created_at', '<', toColumnMoment(read, before))
-    // A draft with an end was public once, so it was not forgotten.
+    // A draft with an end of publication counts as formerly public, not as a forgotten draft.
     .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),

@@ -10,7 +10,10 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 
-/** `drafts` has the oldest drafts. `total` is exact up to 10,000. */
+/**
+ * `drafts` contains up to five old drafts, the oldest first. `total` is the number of all old drafts, which
+ * is exact up to 10,000 per module.
+ */
 export const OldDrafts = z.object({
   total: z.int(),
   drafts: z.array(

@@ -5,7 +5,9 @@ import { countAll, findDrafts } from './dashboard.repository.ts';
 import type { DashboardStats, OldDrafts } from './dashboard.schema.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A draft of this age may have been forgotten. */
+/**
+ * The dashboard shows drafts that are older than this number of days, because staff may have forgotten them.
+ */
 const oldDays = 30;
 const shownDrafts = 5;
 
@@ -15,13 +17,14 @@ export function getStats(ctx: Ctx): Promise<DashboardStats> {
 
 export type Titles = Record<ModuleName, { rules: { title: string } }>;
 
-/** Returns old drafts that the caller may edit, oldest first. */
+/** Returns the number of old drafts that the caller may edit, and the oldest of them. */
 export async function listOldDrafts(ctx: SignedInCtx, modules: Titles): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
-      // Inactive rows, such as closed jobs, are not drafts and may stay inactive.
+      // Only rows with `is_published` can be drafts. Other rows that are not public, such as closed jobs, may
+      // remain inactive.
       if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
       const asked = { name: table, publicBy, title, until: schedule?.until };

@@ -6,13 +6,16 @@ const DismissalSchema = defineEntity({
   uniques: [{ properties: ['name'] }],
   properties: {
     id: p.integer().primary(),
-    /** The offer: `set-up` or `checklist`. Another version may have stored other names. */
+    /**
+     * The dismissed offer: `set-up` or `checklist`. Other versions of the program may have stored other
+     * names.
+     */
     name: p.text(),
     created_at: p.datetime(),
   },
 });
 
-/** Records that an admin has dismissed an offer of the dashboard, for all admins. */
+/** The record that an admin has dismissed an offer of the dashboard for all admins. */
 export class Dismissal extends DismissalSchema.class {}
 
 DismissalSchema.setClass(Dismissal);

@@ -23,7 +23,10 @@ import {
 
 const permitted = allowed('settings:manage');
 
-/** The offers of the dashboard for an admin of a new site, and the sample rows. Only the panel uses these calls. */
+/**
+ * Creates the router for the dashboard's offers to the admin of a new site, and for the ids of the sample
+ * rows. Only the panel uses this router.
+ */
 export function onboardingRouterOf(modules: SampledModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),

@@ -4,7 +4,7 @@ import { legalNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContentStatus = z.object({
   untouched: z.int(),
-  /** The number of starter rows that somebody has changed. They are never removed. */
+  /** The number of starter rows that somebody has changed. These rows are never removed. */
   changed: z.int(),
   /** What the latest removal moved to the trash. Null when there is nothing to undo. */
   removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
@@ -38,7 +38,7 @@ export const checklistItems = [
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** The dashboard shows these until they are done or dismissed. */
+/** The offers that the dashboard shows until they are done or dismissed. */
 export const offers = ['set-up', 'checklist'] as const;
 export type Offer = (typeof offers)[number];
 
@@ -50,9 +50,9 @@ export const Onboarding = z.object({
   checklist: z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
-    /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
     /** Legal pages with a gap in their text, or without a fact that they need. */
     openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
+    /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),
 });

@@ -12,7 +12,10 @@ import { getSampleContent, type SampledModules } from './sample-content.service.
 
 type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmail: string | undefined };
 
-/** Returns the tasks that are left on a new site. Omits tasks that the server cannot check, such as backups. */
+/**
+ * Returns the set-up steps and the checklist of a new site, and which of their items are done. Leaves out
+ * tasks that the server cannot check, such as backups.
+ */
 export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
   const stored = await readCurrent(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));

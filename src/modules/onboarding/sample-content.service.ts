@@ -21,7 +21,10 @@ export type SampledModules = UsingModules & Record<ModuleName, { kind: ModuleKin
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
-/** Returns the number of starter rows, and the rows that the latest removal moved to the trash. */
+/**
+ * Returns the numbers of unchanged and changed starter rows. Also returns how many rows the latest removal
+ * has moved to the trash.
+ */
 export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContentStatus> {
   const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
@@ -38,7 +41,7 @@ async function countModule(ctx: Ctx, modules: SampledModules, name: ModuleName) 
   return { untouched: untouched.length, changed };
 }
 
-/** Returns the ids of unchanged starter rows, by module. */
+/** Returns the ids of the unchanged starter rows of the given modules, by module. */
 export async function listSamples(
   ctx: Ctx,
   modules: SampledModules,
@@ -70,7 +73,10 @@ async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, st
   return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
 }
 
-/** Moves unchanged starter rows to the trash, in one transaction. `kept` counts the changed ones. */
+/**
+ * Moves the unchanged starter rows of all modules to the trash, in one transaction. `kept` is the number of
+ * changed starter rows, which remain.
+ */
 export async function removeSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Removal> {
   const dropped: string[] = [];
   const count = await inTransaction(ctx, async (tx) => {
@@ -99,21 +105,24 @@ export async function removeSampleContent(ctx: EditorCtx, modules: SampledModule
   return count;
 }
 
-/** Restores the latest removal of starter content from the trash, in one transaction. */
+/**
+ * Restores the starter rows of the latest removal from the trash, in one transaction. Restores nothing when
+ * there is no removal to undo.
+ */
 export async function restoreSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Restoration> {
   const batch = await findLatestBatch(ctx, batchPrefix);
   if (!batch) return { restored: 0 };
   const left = batch.rows.map(({ picture }) => picture);
   const restored = await restoreBatch(ctx, modules, batch);
   ctx.sizes.wake();
-  // Someone else may have restored or deleted a row since its picture was looked up.
+  // Somebody else may have restored or deleted a row since `findLatestBatch` has read the batch.
   if (restored < batch.rows.length) await releasePictures(ctx, left);
   return { restored };
 }
 
 /**
- * Restores the rows. Returns their number. Holds the leases on the pictures only while it runs, because a later release
- * needs them.
+ * Restores the rows of a removal, and returns how many were restored. Holds the leases on the pictures only
+ * during this call, because the caller may release the pictures afterwards and needs the leases for that.
  */
 async function restoreBatch(
   ctx: EditorCtx,

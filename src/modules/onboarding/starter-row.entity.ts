@@ -14,7 +14,7 @@ const StarterRowSchema = defineEntity({
   },
 });
 
-/** Records that a row is starter content. The row may have been changed or deleted since. */
+/** The record that a row is starter content. Staff may have changed or deleted the row since. */
 export class StarterRow extends StarterRowSchema.class {}
 
 StarterRowSchema.setClass(StarterRow);

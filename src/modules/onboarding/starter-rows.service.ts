@@ -8,8 +8,8 @@ import { StarterRow } from './starter-row.entity.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * Columns with text of staff. The other columns take values from lists, and renaming an entry changes these values in
- * all rows.
+ * The kinds of columns that staff fill in freely. The other kinds do not count, mainly because renaming an
+ * entry of a list changes the value in all rows.
  */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],
@@ -17,8 +17,8 @@ const written = new Set<string>([
 ]);
 
 /**
- * Returns a hash of the values that staff write. Ignores values equal to `old`, so that adding a column changes no
- * hash.
+ * Returns a hash of the values that staff fill in freely. Ignores empty values and values equal to the
+ * column's `old`, so that a new column changes no hash.
  */
 export function hashRow(columns: Columns, row: object): string {
   const words = row as Words;
@@ -38,7 +38,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
 }
 
-/** Call it in the transaction that stores the row. */
+/** Records that a row is starter content. Call this function in the transaction that stores the row. */
 export async function recordStarterRow(
   tx: Pick<Ctx, 'em'>,
   { content, rules }: { content: { module?: ActivityModule }; rules: { columns: Columns } },
@@ -49,7 +49,7 @@ export async function recordStarterRow(
   await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
-/** Deletes the record when another row gets the id of the starter row. */
+/** Deletes the record of a starter row, because another row gets the id of that row. */
 export async function forgetStarterRow(
   tx: Pick<Ctx, 'em'>,
   where: { module: ActivityModule; row_id: number },

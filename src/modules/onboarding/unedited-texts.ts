@@ -11,7 +11,10 @@ export interface UneditedText {
 }
 
 interface Candidate extends UneditedText {
-  /** `shownBy` is the path of a value that refers to the text, `section` the part of a page that shows it. */
+  /**
+   * `shownBy` is the path of a text in the group `pages` that refers to the candidate. `section` is the
+   * section of a page that shows the candidate.
+   */
   shownBy?: string;
   section?: { of: 'home' | 'about'; name: string };
 }
@@ -21,7 +24,10 @@ const plainPages = [
   ...['contact', 'quotations', 'internship'],
 ];
 
-/** The texts about the sample company. Labels of buttons and similar texts suit any company. */
+/**
+ * The default texts about the sample company. Other default texts, such as labels of buttons, suit any
+ * company.
+ */
 const candidates: Candidate[] = [
   { page: 'home', group: 'company', path: 'tagline', shownBy: 'home.heading' },
   { page: 'home', group: 'company', path: 'summary', shownBy: 'home.intro' },
@@ -54,7 +60,10 @@ function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boole
   return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
 }
 
-/** Returns whether a text is the default one. For a list, returns whether one of its entries is. */
+/**
+ * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
+ * default entry.
+ */
 export function isDemo(values: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';

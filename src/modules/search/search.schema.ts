@@ -12,7 +12,7 @@ export type EverythingQuery = z.output<typeof EverythingQuery>;
 const Hit = z.object({
   id: z.int(),
   title: z.string(),
-  /** Distinguishes hits with the same title. For a message, this is the sender. */
+  /** A text that distinguishes hits with the same title. For a message, this is the name of the sender. */
   detail: z.string().optional(),
 });
 export type Hit = z.output<typeof Hit>;

@@ -22,7 +22,7 @@ function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   return table === 'albums' ? rows : rows.where(isPublicSql(table, toColumnMoment(read, now)));
 }
 
-/** Leaves out rows that their authors hide from search engines. */
+/** Selects the public rows of a table, without the rows that staff hide from search engines. */
 function rowsInSitemap(ctx: SitePagesCtx, table: Listed) {
   return shownRows(ctx, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
 }
@@ -32,7 +32,10 @@ export async function countInSitemap(ctx: SitePagesCtx, table: Listed): Promise<
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
 
-/** The time of the last change in ISO 8601. Null when there are no such rows. */
+/**
+ * Returns when a public row of the table was last changed, in ISO 8601. Returns null when there are no public
+ * rows.
+ */
 export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../shared/fields.ts';
 
-/** Without `part`, the response has all addresses, or only the number of parts. */
+/**
+ * The number of a part of the sitemap. Without `part`, the response has all addresses if they fit into one
+ * part, otherwise only the number of parts.
+ */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
 export const PageAddress = z.object({
   path: z.string(),
-  /** In ISO 8601. Null for a page that changes only with the program. */
+  /** When the page was last changed, in ISO 8601. Null for a page without content in the database. */
   changed_at: z.string().nullable(),
 });
 export type PageAddress = z.output<typeof PageAddress>;
 
-/** `addresses` is empty when there are several parts and the query names none. */
+/**
+ * The addresses of one part of the sitemap. `addresses` is empty when there are several parts and the query
+ * names no part.
+ */
 export const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
 export type AddressList = z.output<typeof AddressList>;
 
@@ -32,10 +38,13 @@ export type FeedPost = z.output<typeof FeedPost>;
 
 export const MovedQuery = z.object({ path: z.string().max(2000) });
 
-/** The present address of the page. Null if there was no such page, or if visitors may not open it. */
+/**
+ * The current path of a moved page. Null if no page has had the queried path, or if visitors cannot open the
+ * page.
+ */
 export const Moved = z.object({ path: z.string().nullable() });
 
-/** For example `page-about` or `post-12`. */
+/** The name of a share card, for example `page-about` or `post-12`. */
 export const CardQuery = z.object({ name: z.string().max(100) });
 
 export const CardView = z.object({

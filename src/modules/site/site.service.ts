@@ -26,7 +26,10 @@ import type { PageAddress, AddressList } from './site.schema.ts';
 
 export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
-/** sitemaps.org allows 50,000 addresses. This many can be generated in a few hundredths of a second. */
+/**
+ * The maximum number of addresses in one part of the sitemap. sitemaps.org allows 50,000, but 10,000 can be
+ * generated in a few hundredths of a second.
+ */
 const maxInPart = 10_000;
 
 type RowPages = { table: Listed } & Pick<Facts, 'folder' | 'hasWholePaths'> & { folder: string };
@@ -37,7 +40,11 @@ const rowPages: readonly RowPages[] = [
   pagesFacts,
 ];
 
-/** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
+/**
+ * Returns the addresses in one part of the sitemap. Without `part`, returns all addresses if they fit into
+ * one part, otherwise only the number of parts.
+ * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
+ */
 export async function listAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
@@ -67,7 +74,10 @@ export async function listAddresses(ctx: SiteCtx, part?: number): Promise<Addres
   return { addresses: addresses.flat(), parts };
 }
 
-/** @throws {NotFound}, also for a draft or an inactive job */
+/**
+ * Returns the texts of the share card of a page or a row.
+ * @throws {NotFound} when there is no such card, or when visitors cannot see the row
+ */
 export async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
   const site = await ctx.siteSettings.current();
   const page = findPageCard(name, site);
