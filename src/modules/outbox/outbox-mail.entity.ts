@@ -3,8 +3,8 @@ import { MessageEvent } from '../inbox/message-event.entity.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * The kind of mail. An `answer` to a visitor is sent at most once, all others at least once. A `copy` is the copy of an
- * answer.
+ * The kind of a mail. An `answer` to a visitor is never sent twice. A mail of another kind is sent again when
+ * its first delivery is uncertain. A `copy` is the copy of an answer.
  */
 export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt';
 
@@ -19,19 +19,22 @@ const OutboxMailSchema = defineEntity({
     kind: p.text().$type<OutboxKind>().default('notice'),
     state: p.text().$type<OutboxState>().default('queued'),
     address: p.text(),
-    /** The name of the sender. Null: the company's name. */
+    /** The name of the sender. If null, the name of the company is used. */
     from_name: p.text().nullable(),
     subject: p.text(),
     text: p.text(),
     tries: p.integer(),
-    /** A time in ISO 8601, by which rows can be sorted. */
+    /**
+     * When the next try is due, or when the lease of the current try ends. The format is ISO 8601, by which
+     * rows can be sorted.
+     */
     next_try_at: p.text().index(),
     created_at: p.text(),
     reply_to: p.text().nullable(),
-    /** The Message-ID, which stays the same in all tries. */
+    /** The Message-ID, which is the same in all tries. */
     mail_id: p.text().nullable(),
     headers: p.json<Record<string, string>>().nullable(),
-    /** The event of the answer in the timeline. */
+    /** The event of an answer in the timeline of its message. Null for a mail without such an event. */
     event_id: () =>
       p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').nullable().index(),
     /** The account to which the mail is addressed. */
@@ -41,7 +44,7 @@ const OutboxMailSchema = defineEntity({
   },
 });
 
-/** A mail that waits to be sent. Its row is deleted when the mail server has accepted it. */
+/** A mail that waits to be sent. The row is deleted when the mail server has accepted the mail. */
 export class OutboxMail extends OutboxMailSchema.class {}
 
 OutboxMailSchema.setClass(OutboxMail);

@@ -2,8 +2,8 @@ import type { Ctx } from '../../database/ctx.ts';
 import { OutboxMail } from './outbox-mail.entity.ts';
 
 /**
- * The placeholder of the link in an invitation. The link is made only when the mail is sent, so that the outbox
- * contains no link that sets a password.
+ * The placeholder of the link in an invitation. The link is created only when the mail is sent, so that the
+ * outbox contains no link that sets a password.
  */
 export const linkPlace = '{link}';
 
@@ -13,8 +13,8 @@ export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
   > & { reply_to?: string | undefined };
 
 /**
- * Queues a mail. Its kind is `notice` by default. The caller's flush stores it. The maintenance that runs every minute
- * sends it.
+ * Queues a mail, by default of the kind `notice`. The caller's next flush stores the mail. The maintenance
+ * that runs every minute sends the mail.
  */
 export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail): OutboxMail {
   const at = now.toISOString();

@@ -18,21 +18,25 @@ export type OutboxCtx = Pick<Ctx, 'em'> &
   Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
 /**
- * A mail that this process has claimed. `tries` includes the present try, so that the result of another try is not
- * overwritten.
+ * A mail that this process has claimed. `tries` includes the current try, so that this try cannot overwrite
+ * the result of another try.
  */
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
 export async function recordSent(ctx: OutboxCtx, mail: Claimed, words: string): Promise<void> {
   await change(ctx, async (tx) => {
-    // The lease may have ended meanwhile. The result then replaces the state that was recorded at the end of the lease.
+    // The lease may have ended meanwhile. The result then replaces the state that was recorded at the end of
+    // the lease.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
     if (removed > 0) await recordState(tx, mail, { state: 'sent', note: words, at: tx.now });
   });
 }
 
-/** Decides whether the mail waits for another try, waits for a person, or is given up. */
+/**
+ * Records why a try has failed. Depending on the failure, the mail waits for another try, waits for a person,
+ * or is deleted.
+ */
 export async function recordFailure(
   ctx: OutboxCtx,
   mail: Claimed,
@@ -51,7 +55,8 @@ export async function recordFailure(
         await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'refused', error: words });
         await recordState(tx, mail, { state: 'refused', note: words, at: tx.now });
       } else {
-        // The panel shows no mails of other kinds, so the operator's log does.
+        // The panel shows only answers and invitations. The operator's log therefore reports refused mails of
+        // other kinds.
         await tx.em.nativeDelete(OutboxMail, claimed);
         ctx.warn('a mail was refused', { kind: mail.kind, words });
       }
@@ -66,8 +71,8 @@ export async function recordFailure(
 }
 
 /**
- * Ends the leases of mails whose sending has stopped without a result. Answers then wait for a person, and other mails
- * are sent again.
+ * Ends the leases of mails whose sending has stopped without a result. Answers then wait for a person, and
+ * other mails are sent again.
  */
 export async function endLeases(ctx: OutboxCtx): Promise<void> {
   const over = { state: 'sending' as const, next_try_at: { $lte: ctx.clock().toISOString() } };
@@ -81,7 +86,10 @@ export async function endLeases(ctx: OutboxCtx): Promise<void> {
   }
 }
 
-/** Records the state of an answer in its timeline. Opens the message again if the answer may not have arrived. */
+/**
+ * Records the state of an answer in the timeline of its message. Opens the message again if the answer may
+ * not have arrived. Does nothing for mails of other kinds.
+ */
 export async function recordState(
   tx: Inside,
   { kind, event_id }: Pick<OutboxMail, 'kind' | 'event_id'>,

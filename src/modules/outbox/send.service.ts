@@ -8,18 +8,24 @@ import { active, User } from '../users/user.entity.ts';
 import { linkPlace } from './queue.service.ts';
 import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
 
-// One conditional update claims a mail, so that only one of several instances sends it. The claim is a lease. If the
-// lease ends without a result, the server may have stopped after it had handed the mail over. An answer then waits for
-// a person, and other mails are sent again.
+// One conditional update claims a mail, so that only one of several instances sends the mail. The claim is a
+// lease. If the lease ends without a result, the process may have stopped after the mail server got the mail.
+// An answer then waits for a person, and other mails are sent again.
 
-/** Longer than the mailer needs for one mail. */
+/** The length of a lease, which is longer than the mailer needs for one mail. */
 const leaseMs = 2 * 60_000;
 const mailsAtOnce = 20;
 
-/** The kinds of mail that wait until there is a mail server. Without one, mails of other kinds become files. */
+/**
+ * The kinds of mail that wait until a mail server is configured. Without a mail server, mails of other kinds
+ * are stored as files.
+ */
 const needServer: readonly OutboxKind[] = ['answer', 'copy', 'invitation', 'receipt'];
 
-/** Sends the mails that are due. A mail that is not accepted does not delay the next one. */
+/**
+ * Sends the mails that are due. A mail that is not accepted does not delay the next mail, unless the mail
+ * server cannot be reached.
+ */
 export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
   await endLeases(ctx);
   for (const mail of await findDue(ctx)) {
@@ -34,7 +40,7 @@ export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
 
 export type SendLaterCtx = OutboxCtx & Pick<Context, 'later'>;
 
-/** Sends what is due after the response, or after `afterMs`. */
+/** Schedules `sendDueMails`: after the response, or after `afterMs` milliseconds. */
 export function sendDueMailsLater(ctx: SendLaterCtx, afterMs?: number): void {
   ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, afterMs);
 }
@@ -50,7 +56,10 @@ function findDue({ em, clock, mailer }: OutboxCtx): Promise<OutboxMail[]> {
     );
 }
 
-/** Counts the try. Returns false when another instance has taken the mail, or somebody has cancelled it. */
+/**
+ * Claims a mail and counts the try. Returns false when another instance has claimed the mail, or somebody has
+ * cancelled it.
+ */
 async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolean> {
   const now = clock();
   const { id, tries } = mail;
@@ -68,7 +77,8 @@ async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolea
 }
 
 /**
- * Errors before the mail server is asked, such as an unreadable file, may disappear later, so they count as temporary.
+ * Converts any error to a `MailFailure`. An error before the contact with the mail server, such as an
+ * unreadable file, may disappear later and counts as temporary.
  */
 function toMailFailure(error: unknown): MailFailure {
   return error instanceof MailFailure
@@ -88,14 +98,17 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
     messageId: mail.mail_id ?? undefined,
     headers: {
       ...mail.headers,
-      // Tells programs that answer mails automatically not to answer this one.
+      // Tells programs that answer mails automatically not to answer this mail.
       ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
     },
     attachments: mail.event_id ? await openFiles(ctx, mail.event_id) : undefined,
   });
 }
 
-/** Returns the text with a new link. @throws {MailFailure} for a user who no longer needs an invitation */
+/**
+ * Returns the text of an invitation with a new link.
+ * @throws {MailFailure} when the user no longer needs an invitation
+ */
 async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: OutboxMail): Promise<string> {
   return em.fork().transactional(async (inside) => {
     const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
@@ -105,7 +118,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
   });
 }
 
-/** @throws {MailFailure} for a file that no longer exists */
+/** Opens the files of an answer as attachments. @throws {MailFailure} when a file no longer exists */
 async function openFiles(
   { em, privateFiles, pictures }: OutboxCtx,
   event_id: number,

@@ -9,8 +9,9 @@ import { changedParts, partsFor } from './panel-parts.ts';
 import type { PanelState } from './panel.schema.ts';
 
 /**
- * Yields the state of the inbox now and after each change, the modules of the viewer in which somebody edits, and the parts of
- * the panel that changed. A client that already has the current state gets the next change first.
+ * Yields the state of the panel after each change. The state contains the state of the inbox, the viewer's
+ * modules in which somebody edits, and the changed parts of the panel. The first state follows at once,
+ * unless the client already has the current state.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
 export function watchPanel(
@@ -37,11 +38,13 @@ async function* states(
     const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
     const id = nameOf(inbox);
     const edited = own.filter((name) => news.get(editingChanged)?.has(name));
-    // `maybe` says that events may have been lost. At the first event, nothing was shown before that could be outdated.
+    // The reason `maybe` means that events may have been lost. At the first event, the client itself reloads
+    // the data that may be outdated.
     const isAnyLost = reason === 'maybe' && !isFirst;
     const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChanged) ?? []);
     const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
-    // Sends after every change, because the numbers may be equal although another message changed.
+    // Sends an event after every change, because the numbers may be equal although another message has
+    // changed.
     if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
     lastId = id;
     isFirst = false;

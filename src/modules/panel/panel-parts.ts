@@ -4,8 +4,8 @@ import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.t
 import type { Role } from '../../shared/roles.ts';
 
 /**
- * The parts of the API that the screens of the panel read, by their names in the router. The inbox is not one of them: it has
- * a topic of its own, because spam counts as no change.
+ * The parts of the API that the screens of the panel read, by their names in the router. The inbox is left
+ * out, because it has its own topic. Spam does not count as a change of the inbox.
  */
 export const panelParts = [
   ...moduleNames,
@@ -41,16 +41,19 @@ const grantOf: Record<PanelPart, Grant | null> = {
   versions: null,
 };
 
-/** The parts that show rows of a table. A change of any table that is not listed changes no screen. */
+/**
+ * The parts that show rows of a table, by the name of the table. A change of any other table changes no
+ * screen.
+ */
 const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
   ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, [name, 'dashboard'] as const])),
   activities: ['activities'],
   addresses: ['addresses'],
   albums: ['gallery'],
   media: ['media'],
-  // The sizes of a picture are ready some time after its upload.
+  // The scaled versions of a picture are ready some time after its upload.
   pictures: ['media'],
-  // The lists of people show sign-ins, second factors and deactivations too.
+  // The list of users also shows sign-ins, second factors and deactivations.
   security_events: ['security', 'users'],
   site_settings: ['settings', 'site', 'onboarding'],
   starter_rows: ['onboarding'],
@@ -63,7 +66,7 @@ export function partsFor(role: Role): PanelPart[] {
   return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
 }
 
-/** Returns those of `parts` that the events changed. The texts are those of `tablesChanged`. */
+/** Returns the parts that the events have changed. `texts` are the texts of `tablesChanged` events. */
 export function changedParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
   const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
   if (tables.has('*')) return [...parts];

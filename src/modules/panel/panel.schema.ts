@@ -8,7 +8,7 @@ export const PanelState = z.object({
   inbox: InboxState.nullable(),
   /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
   edited: z.array(z.enum(openedNames)),
-  /** The parts of the API, among those the viewer may see, whose answers may have changed. */
+  /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
   changed: z.array(z.enum(panelParts)),
 });
 export type PanelState = z.output<typeof PanelState>;

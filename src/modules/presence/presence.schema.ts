@@ -9,7 +9,7 @@ export type Opened = z.output<typeof Opened>;
 export const Colleague = z.object({
   name: z.string(),
   is_here: z.boolean(),
-  /** When the person's unsaved input began. Null without any. */
+  /** When unsaved input of the person was first stored. Null without unsaved input. */
   unsaved_since: Timestamp.nullable(),
 });
 export type Colleague = z.output<typeof Colleague>;

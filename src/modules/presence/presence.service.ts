@@ -7,10 +7,13 @@ import type { SignedInContext } from '../../trpc/context.ts';
 import { editing } from '../../trpc/presence.ts';
 import type { Colleague, Opened } from './presence.schema.ts';
 
-/** The topic of an event whose text is the name of the module. */
+/**
+ * The topic of events that announce that somebody has opened or closed a form, or that unsaved input appeared
+ * or disappeared. The text of such an event is the name of the module.
+ */
 export const editingChanged = 'editing-changed';
 
-/** The maximum number of colleagues in a form. */
+/** The maximum number of colleagues that a form shows. */
 const maxShown = 20;
 
 type Tables = {
@@ -19,19 +22,22 @@ type Tables = {
   sessions: { id: number; user_id: number };
 };
 
-/** Tells the open forms of the module's rows to ask again who else is there. */
+/** Makes the open forms of a module query again who else has the same row open. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: OpenedName): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
-/** Call it when a person leaves. The open forms of all modules ask again. */
+/**
+ * Makes the open forms of all modules query again who else has the same row open. Call this function when a
+ * person loses access.
+ */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
   for (const module of openedNames) await tellEditingChanged(tx, module);
 }
 
 /**
- * Records that the caller has the form of a row open. Returns the others who have the form open or have unsaved input
- * in it.
+ * Records that the caller has the form of a row open. Returns the other people who have this form open or
+ * have unsaved input for the row.
  */
 export async function tellOpen(
   ctx: SignedInContext,
@@ -82,8 +88,8 @@ async function listColleagues(
 }
 
 /**
- * An open form stays recorded for a while, and the person may have left since. Returns those who are signed in and may
- * edit.
+ * Returns the ids of the people who are signed in and may edit the module. An open form remains recorded for
+ * a while, even when the person has signed out since.
  */
 async function readEditors({ read }: ReadCtx, module: OpenedName, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

@@ -28,8 +28,8 @@ interface PreviewedModule {
   /** Returns a row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
   /**
-   * The answers to the calls of the page, by the path of the call, as if visitors could see the row. `found` returns
-   * the usual answer.
+   * The answers to the procedures that the page calls, by the path of the procedure. The answers treat the
+   * row as public. `found` returns the usual answer.
    */
   answers: Readonly<Record<string, Answer>>;
 }
@@ -95,7 +95,10 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
   return isPublicAt(factsOf(name), row, now);
 }
 
-/** Returns a function that calls procedures like `call`, but whose answers include this row. */
+/**
+ * Returns a function that wraps `call`. The answers of the wrapped function include this row, as if the row
+ * were public.
+ */
 export async function withDraft(
   ctx: ReadingCtx,
   name: PreviewableModule,

@@ -9,7 +9,7 @@ const PreviewSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ModuleName>(),
     item_id: p.integer(),
-    /** A part of each signature. Raising it ends all earlier links. */
+    /** A number in the signature of each link. A higher number makes all earlier links invalid. */
     generation: p.integer(),
   },
 });

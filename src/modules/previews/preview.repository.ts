@@ -8,7 +8,10 @@ type Tables = {
   users: { id: number; role: string; deactivated_at: Date | number | null };
 };
 
-/** The generation is a part of each signature. */
+/**
+ * Returns the number in the signature of each link that shows the draft of this row. Returns 0 if the links
+ * of the row were never withdrawn.
+ */
 export async function readGeneration({ read }: ReadCtx, module: string, id: number): Promise<number> {
   const row = await read
     .withTables<Tables>()
@@ -32,7 +35,7 @@ export async function readMakersRole({ read }: ReadCtx, id: number): Promise<Rol
   return user && parseRole(user.role);
 }
 
-/** Ends all links of a row. */
+/** Makes all links that show the draft of a row invalid. */
 export async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     await em

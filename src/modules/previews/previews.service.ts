@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * second;
 interface Signed {
   name: PreviewableModule;
   id: number;
-  /** The expiry is in seconds, so that the link is short. */
+  /** The expiry in seconds since 1970, because milliseconds would make the link longer. */
   until: number;
   generation: number;
   /** The id of the person who made the link. Absent in links of earlier versions. */
@@ -32,7 +32,10 @@ interface Signed {
 const textOf = ({ name, id, until, generation, maker }: Signed) =>
   [name, id, until, generation, ...(maker === undefined ? [] : [maker])].join(':');
 
-/** Returns a link that shows the saved draft to people without an account. @throws {NotFound} */
+/**
+ * Returns a link that shows the saved draft of a row to people without an account.
+ * @throws {NotFound} when there is no such row
+ */
 export async function sharePreview(
   ctx: SignedInContext,
   name: PreviewableModule,
@@ -53,9 +56,9 @@ export async function sharePreview(
 const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10})\.)?([\w-]{43})$/;
 
 /**
- * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, and for one
- * whose maker may no longer edit the row. Also returns undefined for a row that visitors see already, or that no longer
- * exists.
+ * Returns the draft that a link shows. Returns undefined when the link is wrong, expired or withdrawn, or
+ * when its maker may no longer edit the row. Also returns undefined when the row is public already or no
+ * longer exists.
  */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];

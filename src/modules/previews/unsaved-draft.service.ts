@@ -9,14 +9,17 @@ import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.t
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
 import { draftPath, type PreviewableModule, previewedModule, withDraft } from './draft-overlay.service.ts';
 
-/** The id of a draft that is not stored yet. */
+/** The id that a new row has in its draft, because the row is not stored yet. */
 const newId = 999_999_999;
-/** The address that the panel replaces by the chosen file. */
+/**
+ * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
+ * file.
+ */
 export const unsavedPicture = 'unsaved-picture';
 
 /**
- * Returns the page of a row as it would be with the values of a form. Required fields may be empty.
- * @throws {RuleBroken} for a value that no save accepts · {NotFound}
+ * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
+ * @throws {RuleBroken} when no save would accept a value · {NotFound} when there is no row `id`
  */
 export async function showUnsaved(
   ctx: SignedInContext,
@@ -45,7 +48,7 @@ async function readValues(
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const { given, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out values that it does not show. The draft takes them from the stored row.
+    // A form leaves out values that it does not show. The draft takes such values from the stored row.
     const isStored = isKept && given === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
@@ -65,8 +68,8 @@ async function readValues(
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
 /**
- * Fills the required texts of blocks that are still empty, so that a check accepts the others. `blank` contains the
- * paths of these texts.
+ * Puts a placeholder into the required texts of blocks that are still empty. Otherwise, the check would
+ * refuse all blocks. `blank` contains the paths of these texts.
  */
 function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();
@@ -85,7 +88,10 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A page needs a value from each list. Until one is chosen, it gets the first. */
+/**
+ * Returns the value for an empty field. A page needs a value from each list, so a list field gets the first
+ * value of its list.
+ */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
   if (kind === 'listed') return valuesOf(choices, column.list)[0];
