@@ -2,7 +2,7 @@ import type { TableRules } from './table-rule.ts';
 
 const account = { treatment: 'account', until: 'Until the account is deleted' } as const;
 
-/** The accounts of colleagues, and the data that belongs to them. */
+/** The rules for the accounts of colleagues, and for the data that belongs to these accounts. */
 export const tablesOfAccounts: TableRules = {
   users: {
     ...account,

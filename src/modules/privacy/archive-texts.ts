@@ -1,6 +1,9 @@
 import type { Language } from '../../shared/settings/fields/region.ts';
 
-/** The texts that explain the files of the archive to people. */
+/**
+ * The text of `readme.txt` in the archive of a person, by language. The text explains the files of the
+ * archive.
+ */
 export const archiveTexts: Readonly<Record<Language, string>> = {
   en: `What the website of {company} stores about {address}, as of {day}.
 

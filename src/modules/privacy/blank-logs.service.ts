@@ -15,10 +15,13 @@ import {
   textOf,
 } from './personal-rows.repository.ts';
 
-/** Replaces an address in a text. */
+/** The word that replaces an e-mail address or a network address. */
 const erasedAddress = 'erased';
 const rowsAtOnce = 200;
-/** JSON columns that contain names of colleagues: the details of an event, and the values before and after an act. */
+/**
+ * The JSON columns that contain names of colleagues: the details of an event, and the values before and after
+ * a change.
+ */
 const jsonColumns = ['details', 'before', 'after'];
 
 interface ErasedPerson {
@@ -26,14 +29,14 @@ interface ErasedPerson {
   pattern: RegExp;
   /** The ids of the person's deleted accounts. Ids are never used again. */
   ids: ReadonlySet<number>;
-  /** The names that the logs have for these ids. */
+  /** The names of these accounts in the logs. */
   names: ReadonlySet<string>;
 }
 
 /**
- * Replaces the address and the name in the logs, and the name in everything that the person did as a colleague. Does
- * nothing while the person has an account, because others need its entries. Returns the numbers of changed rows by
- * table.
+ * Replaces the address and the name of a person in the logs. For a former colleague, also replaces the name
+ * in every row that the colleague has created or changed. Does nothing while the person has an account,
+ * because other people need the entries of this account. Returns how many rows were changed, by table.
  */
 export async function blankLogs(ctx: Ctx, key: string): Promise<Record<string, number>> {
   const { read } = ctx;
@@ -51,7 +54,10 @@ export async function blankLogs(ctx: Ctx, key: string): Promise<Record<string, n
   return counts;
 }
 
-/** Finds the accounts that had the address. */
+/**
+ * Returns the ids and names of the deleted accounts that had the address. The logs contain these ids and
+ * names.
+ */
 async function identify(read: Reader, key: string): Promise<ErasedPerson> {
   const ids = new Set<number>();
   const names = new Set<string>();
@@ -77,7 +83,10 @@ function detailsOf({ details }: PersonalRow): Record<string, unknown> {
   return JSON.parse(textOf(details) || '{}');
 }
 
-/** Yields the rows of a table that concern a former colleague: rows that they made, and events about them. */
+/**
+ * Yields the rows of a table that concern a former colleague: rows that the colleague has made, and events
+ * about the colleague.
+ */
 async function* rowsOfIds(
   read: Reader,
   table: string,
@@ -86,7 +95,7 @@ async function* rowsOfIds(
   const rule = ruleOf(table);
   if (columnsWith(rule, 'colleague').length === 0) return;
   const list = sql.join([...ids]);
-  // Blocks and proofs of erasures store only a name, without an id.
+  // Blocked senders and proofs of erasures contain only the name of a colleague, without an id.
   const hasTheirName =
     names.size === 0
       ? sql`1 = 0`
@@ -109,7 +118,7 @@ async function* rowsOfIds(
   }
 }
 
-/** Returns the number of changed rows. */
+/** Replaces the data of a person in the given rows of a table. Returns how many rows were changed. */
 async function blankAll(
   ctx: Ctx,
   table: string,
@@ -138,13 +147,16 @@ async function blankAll(
   return count;
 }
 
-/** Returns the columns of a row that change, as the database stores them. */
+/**
+ * Returns the new values of the columns that change, as the database stores them. The result is empty when
+ * nothing changes.
+ */
 function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<string, string | null> {
   const { key, pattern, ids, names } = person;
   const rule = ruleOf(table);
   const isBy = ids.has(Number(row.user_id)) || (!('user_id' in row) && names.has(String(row.user_name)));
   const hasAddress = columnsWith(rule, 'address').some((name) => String(row[name]).toLowerCase() === key);
-  // Acts on messages also contain the name of the assignee.
+  // The events of a message also contain the name of the assignee.
   const isOwn = isBy || hasAddress || ids.has(Number(row.of_id)) || table === 'message_events';
   const changes: Record<string, string | null> = {};
   for (const [column, kind] of Object.entries(rule.columns)) {
@@ -155,14 +167,17 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
     if (kind === 'colleague' && isBy) after = erasedName;
     if (kind === 'words')
       after = withoutNames(column, before.replaceAll(pattern, erasedAddress), isOwn ? names : []);
-    // The network address from which the person signed in, or tried to.
+    // This is the network address from which the person signed in or tried to sign in.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }
   return changes;
 }
 
-/** Replaces names that are whole values in JSON, and names that are whole words in the searchable texts. */
+/**
+ * Replaces names that are whole values in JSON, and names that are whole words in search texts. Other columns
+ * remain unchanged.
+ */
 function withoutNames(column: string, text: string, names: Iterable<string>): string {
   let result = text;
   for (const name of names) {

@@ -3,13 +3,13 @@ import type { Column } from '../../shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { ColumnRule, TableRule, TableRules } from './table-rule.ts';
 
-/** Kinds of columns that are not text, and kinds whose texts concern no person. */
+/** The kinds of columns that contain no text, and the kinds whose texts concern no person. */
 const kindsWithoutText: readonly Column['kind'][] = ['tick', 'moment', 'media', 'reference'];
 const kindsOfNobody: readonly Column['kind'][] = ['choice', 'listed', 'slug', 'picture'];
 
 const untilDeleted = 'Until staff delete it; 30 days more in the trash';
 
-/** The texts that staff write, which may mention a person. */
+/** The rules for the texts that staff write. Such texts may mention a person. */
 export const tablesOfContent: TableRules = {
   ...Object.fromEntries(moduleNames.map((name) => [factsOf(name).table, ruleOf(name)])),
 
@@ -94,7 +94,7 @@ export const tablesOfContent: TableRules = {
   },
 };
 
-/** The columns of a module follow from its definition. */
+/** Returns the rule of a module's table. The columns are those that the module defines. */
 function ruleOf(name: ModuleName): TableRule {
   const { label } = factsOf(name);
   const { rules } = anyModules[name];

@@ -29,20 +29,21 @@ const shownProofs = 200;
 export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
 
 /**
- * Erases what is stored about the owner of an address, by the rules of the map of personal data. After an interruption,
- * the same call does the rest. Returns the proof, which contains the numbers of rows by table.
+ * Erases what is stored about the owner of an address, by the rules in `personalData`. After an interruption,
+ * the same call continues the erasure. Returns the proof of the erasure, which contains the number of erased
+ * rows by table.
  */
 export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
   const key = toEmailKey(input.email);
 
-  // The proof is stored first, so that an interrupted erasure can be seen.
+  // The proof is stored first, so that an interrupted erasure remains visible.
   const proof = await beginProof(ctx, input.reference);
   const counts: Record<string, number> = { ...proof.counts };
   const count = (name: string, rows: number) => {
     if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
   };
 
-  // Rows of the person. Files are deleted first: a repetition can find a row without its file, but not a file without
+  // Deletes files before their rows. A repeated call can find a row without its file, but not a file without
   // its row.
   for (const table of tablesTo('delete')) {
     for await (const rows of inBatches(personalRows(ctx.read, table, key))) {
@@ -55,16 +56,14 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // Mails that this server has stored as files
+  // A server without a mail server stores its mails as files.
   for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
   }
 
-  // Entries of the logs
   for (const [table, rows] of Object.entries(await blankLogs(ctx, key))) count(table, rows);
 
-  // Earlier versions and the trash, if staff have asked for it
   if (input.forget) {
     for (const table of tablesTo('forget')) {
       for await (const rows of inBatches(personalRows(ctx.read, table, key)))
@@ -72,7 +71,6 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // The end of the proof, and the removal of traces from the files of the database
   const done = await inTransaction(ctx, async (tx) => {
     const stored = await tx.em.findOneOrFail(Erasure, proof.id);
     Object.assign(stored, { counts, is_done: true });
@@ -85,7 +83,10 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   return done;
 }
 
-/** Continues an unfinished proof with the same reference, so that a repetition does not count as a second erasure. */
+/**
+ * Stores the proof of an erasure that begins. If there is an unfinished proof with the same reference,
+ * returns this proof, so that a repetition does not count as a second erasure.
+ */
 async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
   const em = ctx.em.fork();
   const unfinished = reference ? await em.findOne(Erasure, { reference, is_done: false }) : null;
@@ -101,7 +102,7 @@ async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> 
   return proof;
 }
 
-/** Returns the proofs of the erasures, the newest first. */
+/** Returns the proofs of the 200 newest erasures, the newest first. */
 export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView[]> {
   const proofs = await em.fork().find(Erasure, {}, { orderBy: { id: 'desc' }, limit: shownProofs });
   return proofs.map(toErasureView);
@@ -138,8 +139,8 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
 }
 
 /**
- * Deletes earlier versions and rows in the trash. Current rows stay, because staff edit them. Returns the number of
- * deleted rows.
+ * Deletes rows of the trash, earlier versions of rows, or earlier versions of the settings. The current
+ * version of the settings remains, because staff edit it. Returns how many rows were deleted.
  */
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
   if (table === 'trash_items') {

@@ -8,18 +8,18 @@ const ErasureSchema = defineEntity({
     created_at: p.datetime(),
     /** The name of the user who started the erasure. */
     user_name: p.text(),
-    /** A note of staff, such as the number of a letter. May be `''`. */
+    /** A note of staff, such as the number of a letter, or an empty text. */
     reference: p.text(),
     /** How many rows were erased, by table. */
     counts: p.json<Record<string, number>>(),
-    /** False while it runs, and after it was interrupted. */
+    /** False while the erasure runs, and after an interruption. */
     is_done: p.boolean(),
   },
 });
 
 /**
- * Proves that a person was erased. Contains nothing about the person, because even a hash of an address could be
- * guessed.
+ * The proof that a person was erased. Contains nothing about the person, because even the hash of an address
+ * could be guessed.
  */
 export class Erasure extends ErasureSchema.class {}
 

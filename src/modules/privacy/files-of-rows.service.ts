@@ -8,12 +8,15 @@ import {
   ruleOf,
 } from './personal-rows.repository.ts';
 
-/** Returns the tables whose rows are parts of the rows of another table. */
+/** Returns the names of the tables whose rows belong to rows of this table. */
 export function followersOf(table: string): string[] {
   return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
 }
 
-/** Returns the keys of the private files of rows, and of the rows that belong to them. */
+/**
+ * Returns the keys of the private files that the given rows name. Includes the files of rows in other tables
+ * that belong to the given rows.
+ */
 export async function filesOf(read: Reader, table: string, rows: readonly PersonalRow[]): Promise<string[]> {
   const files: string[] = [];
   const columns = columnsWith(ruleOf(table), 'file');

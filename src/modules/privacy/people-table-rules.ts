@@ -1,6 +1,6 @@
 import type { TableRules } from './table-rule.ts';
 
-/** Messages from people, mails to them, and notes about them. */
+/** The rules for messages from people, for mails to people, and for notes and log entries about people. */
 export const tablesOfPeople: TableRules = {
   messages: {
     label: 'Messages',

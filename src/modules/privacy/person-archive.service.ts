@@ -31,8 +31,9 @@ interface ArchivedFile {
 }
 
 /**
- * Returns a ZIP file with everything that is stored about the owner of an address: `person.json`, their files, and a
- * text that explains both. The archive is made while it is downloaded.
+ * Returns a ZIP archive of everything that is stored about the owner of an address. The archive contains
+ * `person.json`, the private files of the person, and a text that explains these files. The archive is made
+ * during its download.
  */
 export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const archive = new ZipFile();
@@ -42,7 +43,6 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const { site, now } = ctx;
   const mtime = now;
 
-  // What the files are
   const words = new Map([
     ['company', site.company.name],
     ['address', email],
@@ -51,7 +51,7 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const text = fillIn(archiveTexts[site.region.language], words);
   archive.addBuffer(Buffer.from(`${text}\n`), 'readme.txt', { mtime });
 
-  // The rows, and then the files that they name
+  // The files are added after the last row, because the rows name the files.
   const files: ArchivedFile[] = [];
   const rows = Readable.from(personJson(ctx, email, files), { objectMode: false });
   rows.on('error', fail);
@@ -67,7 +67,7 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
     archive.end();
   });
   archive.addReadStream(rows, 'person.json', { mtime });
-  // Stopping the download also stops the reading.
+  // When the download stops, the reading of rows stops, too.
   output.on('close', () => rows.destroy());
   return output;
 }
@@ -77,7 +77,6 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   const key = toEmailKey(email);
   const { read, mailer, now } = ctx;
 
-  // Rows of the person
   yield `{"address":${JSON.stringify(email)},"made_at":${JSON.stringify(now.toISOString())},"rows":{`;
   let between = '';
   for (const table of searchedTables.filter((name) => isTheirs(name))) {
@@ -91,7 +90,6 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     yield ']\n';
   }
 
-  // Texts of others that contain the address
   yield '},"texts":[';
   let comma = '';
   for (const table of searchedTables) {
@@ -103,17 +101,23 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   }
   yield ']}\n';
 
-  // Mails that this server has stored as files
+  // A server without a mail server stores its mails as files.
   for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 
-/** Returns whether the rows are data of the person, not texts of others that contain the address. */
+/**
+ * Returns whether the rows of a table are data of the person. In other tables, the address can only occur in
+ * texts of other people.
+ */
 function isTheirs(table: string): boolean {
   return ['delete', 'blank', 'account'].includes(ruleOf(table).treatment);
 }
 
-/** Returns a row without secrets, with the rows that belong to it. */
+/**
+ * Returns a row without its secrets, but with the rows of other tables that belong to it. Adds the private
+ * files of these rows to `files`.
+ */
 async function wholeRow(
   ctx: ArchiveCtx,
   table: string,
@@ -143,7 +147,7 @@ async function wholeRow(
   return whole;
 }
 
-/** Returns where the row is, and the columns that have the address. */
+/** Returns the table and the id of a row, and the values that contain the address. */
 function excerptOf(table: string, row: PersonalRow, pattern: RegExp): Record<string, unknown> {
   const columns = columnsWith(ruleOf(table), 'address', 'words', 'packed').filter(
     (name) => textOf(row[name]).search(pattern) >= 0,

@@ -15,18 +15,20 @@ import {
 } from './personal-rows.repository.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
 
-/** How many rows of a table are listed one by one. If there are more, the screen of the panel is linked instead. */
+/** The maximum number of rows of a table that are listed. `count` includes the rows that are not listed. */
 const shownRows = 20;
 
 export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
 
-/** Returns where something about the owner of the address is stored. Reads every table, so it may take seconds on large sites. */
+/**
+ * Returns the places where data about the owner of an address is stored. Reads every table with personal
+ * data, which may take seconds on a large site.
+ */
 export async function findPerson(ctx: PersonCtx, email: string): Promise<Person> {
   const key = toEmailKey(email);
   const places: PersonalPlace[] = [];
   let files = 0;
 
-  // Rows of the person, and texts that contain the address
   for (const table of searchedTables) {
     const rule = ruleOf(table);
     const place = await collect(table, key, personalRows(ctx.read, table, key), (row) => {
@@ -38,7 +40,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
       places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
   }
 
-  // Mails that this server has stored as files
+  // A server without a mail server stores its mails as files.
   const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
   if (mails.length > 0)
     places.push({
@@ -53,7 +55,10 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   return { email, account: users ? { id: Number(users.id), name: users.title } : null, places, files };
 }
 
-/** Tables whose rows belong to a row of another table are erased and exported with it. */
+/**
+ * The tables in which an address is searched. Tables whose rows belong to rows of another table are left out,
+ * because their rows are erased and exported with those rows.
+ */
 export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
   of || treatment === 'nothing' ? [] : [table],
 );
@@ -79,7 +84,7 @@ async function collect(
   return place.count > 0 ? place : undefined;
 }
 
-/** Returns the screen of the panel that shows a row. */
+/** Returns the address of the panel's screen that shows a row, or null. */
 function screenOf(table: string, row: PersonalRow, address: string): string | null {
   const path = moduleOfLog(row.module as ActivityModule)?.path;
   if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;

@@ -5,8 +5,8 @@ import { tablesOfPeople } from './people-table-rules.ts';
 import { tablesWithoutPeople } from './tables-without-people.ts';
 
 /**
- * Contains a rule for each text, JSON and binary column of each table. Search tables (`…_fts…`) contain the texts of
- * their table, so they need no rule.
+ * The rules for all tables. Each table has a rule for each text, JSON or binary column. Search tables
+ * (`…_fts…`) contain only the texts of other tables, so they need no rules.
  */
 export const personalData: TableRules = {
   ...tablesOfPeople,
@@ -15,7 +15,7 @@ export const personalData: TableRules = {
   ...tablesWithoutPeople,
 };
 
-/** Personal data that is stored outside the database. */
+/** The places outside the database where personal data is stored. */
 export const otherPlaces: readonly (readonly [place: string, until: string, erasing: string])[] = [
   ['Private files: CVs', 'As the message', 'Deleted.'],
   [

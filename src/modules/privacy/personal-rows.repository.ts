@@ -9,7 +9,10 @@ import type { TableRule } from './table-rule.ts';
 /** A stored row as the driver returns it. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
-/** How many rows are read at once. Reading them takes a few milliseconds, and searching them less than a second. */
+/**
+ * How many rows one query reads. Reading so many rows takes a few milliseconds, and searching them less than
+ * a second.
+ */
 const batch = { ids: 200, searched: 20_000, unpacked: 100 };
 
 const signs = "a-z0-9_'+.-";
@@ -24,8 +27,8 @@ export function escapePattern(text: string): string {
 }
 
 /**
- * Yields the rows of a table that belong to the person or contain the address in their texts. `key` must come from
- * `toEmailKey`.
+ * Yields the rows of a table that belong to the owner of an address. If no column names the owner, yields the
+ * rows with texts that contain the address. `key` must come from `toEmailKey`.
  */
 export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const rule = ruleOf(table);
@@ -47,7 +50,7 @@ export async function* personalRows(read: Reader, table: string, key: string): A
       if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
 }
 
-/** Yields the rows of others that have the address in their texts. */
+/** Yields the rows that belong to other people but contain the address in their texts. */
 export async function* mentioningRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const { mention, key: owner } = ruleOf(table);
   if (!mention || !owner) return;
@@ -59,7 +62,7 @@ export async function* mentioningRows(read: Reader, table: string, key: string):
       if (textOf(row[mention]).search(pattern) >= 0) yield row;
 }
 
-/** Yields the rows that belong to a row of another table. */
+/** Yields the rows of a table that belong to the row `id` of another table. */
 export async function* followingRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
   const [, column] = ruleOf(table).of!;
   const rows = await read.search<PersonalRow>(
@@ -68,7 +71,7 @@ export async function* followingRows(read: Reader, table: string, id: unknown): 
   yield* rows;
 }
 
-/** Returns the names of a table's columns with one of the rules. */
+/** Returns the names of the columns that have one of the given rules. */
 export function columnsWith({ columns }: TableRule, ...rules: TableRule['columns'][string][]): string[] {
   return Object.keys(columns).filter((name) => rules.includes(columns[name]!));
 }
@@ -83,13 +86,16 @@ export function ruleOf(table: string): TableRule {
 const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
 export const primaryKeyOf = (table: string): string => keys[table] ?? 'id';
 
-/** Yields the ids of the rows that satisfy a condition without an index. Reads the table in parts, so that no query takes long. */
+/**
+ * Yields the ids of the rows that satisfy a condition without an index. Reads the table in parts, so that no
+ * query takes long.
+ */
 async function* searchedIds(
   read: Reader,
   table: string,
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
-  // Tables without a number as id are small, so they are read at once.
+  // Tables without a numeric id are small, so one query reads the whole table.
   if (primaryKeyOf(table) !== 'id') {
     yield idsWhere(read, table, condition);
     return;
@@ -132,7 +138,10 @@ async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): 
   }
 }
 
-/** Yields the rows whose deflated column has the address, with its text in place of the column. */
+/**
+ * Yields the rows that contain the address in a compressed column or another text. Compressed columns are
+ * replaced with their texts.
+ */
 async function* unpackedRows(read: Reader, table: string, pattern: RegExp): AsyncGenerator<PersonalRow> {
   const rule = ruleOf(table);
   const packed = columnsWith(rule, 'packed');
@@ -156,7 +165,7 @@ async function unpack(packed: string): Promise<string> {
   return (await promisify(inflateRaw)(Buffer.from(packed, 'base64'))).toString();
 }
 
-/** Drivers return JSON as text or as an object. */
+/** Returns a stored value as text. JSON arrives as text or as an object, depending on the driver. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

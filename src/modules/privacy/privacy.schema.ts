@@ -41,7 +41,7 @@ export const ErasureView = z.object({
 });
 export type ErasureView = z.output<typeof ErasureView>;
 
-/** The messages that are deleted next. */
+/** The next messages that a retention period deletes: when, and how many messages and files. */
 export const DueMessages = z.object({ figure: z.string(), at: Timestamp, messages: z.int(), files: z.int() });
 export type DueMessages = z.output<typeof DueMessages>;
 

@@ -18,10 +18,13 @@ type Removed = Readonly<Record<string, number>>;
 
 const rowsAtOnce = 200;
 const dayMs = 24 * 60 * 60_000;
-/** More open messages than these are not counted. */
+/** The maximum number of messages that one query counts or changes. */
 const maxCounted = 1000;
 
-/** The messages to which a retention period applies, and the column from whose time it is counted. */
+/**
+ * The messages to which a retention period applies, and the column with the time from which the period is
+ * counted.
+ */
 interface Period {
   figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
   since: 'closed_at' | 'moved_at';
@@ -44,9 +47,9 @@ const periods: readonly Period[] = [
 ];
 
 /**
- * Deletes messages, their files and security events whose retention period is over. A message in the inbox stays until
- * it is done. A message in the spam or the trash is deleted whatever its state is. Returns how many of each kind were
- * deleted.
+ * Deletes messages, their files and security events whose retention period is over. A message in the inbox
+ * folder remains until it is done. A message in Spam or Trash is deleted whatever its state is. Returns how
+ * many messages, files and security events were deleted.
  */
 export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
   const { privacy } = await ctx.siteSettings.current();
@@ -74,7 +77,10 @@ export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
   return counts;
 }
 
-/** Messages of an old export lack the time from which their period is counted. Their period begins now. */
+/**
+ * Starts the retention periods of messages that lack the time from which the period counts. Such messages
+ * come from old exports.
+ */
 async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
   const undated = [
     ['closed_at', closed],
@@ -110,14 +116,17 @@ async function removeBatch(
   });
 }
 
-/** Returns the time before which the period is over. Returns undefined when messages are kept without limit. */
+/**
+ * Returns the time before which messages are too old for a retention period. Returns undefined when messages
+ * are kept without limit.
+ */
 function endOf(now: Date, figure: Period['figure'], figures: Figures): Date | undefined {
   const value = figures[figure];
   if (value === null) return undefined;
   return figure.endsWith('_months') ? monthsFrom(now, -value) : new Date(now.getTime() - value * dayMs);
 }
 
-/** Six months before 31 August is the last day of February, not a day in March. */
+/** Adds months to a time. Six months before 31 August is the last day of February, not a day in March. */
 function monthsFrom(moment: Date, months: number): Date {
   const result = new Date(moment);
   result.setUTCMonth(moment.getUTCMonth() + months);
@@ -125,7 +134,10 @@ function monthsFrom(moment: Date, months: number): Date {
   return result;
 }
 
-/** Returns what will be deleted next: for each period, the day and the number of messages of that day. */
+/**
+ * Returns which messages will be deleted next. For each retention period, counts the messages and files of
+ * the next day on which messages are deleted.
+ */
 export async function listDue({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
   const due: DueMessages[] = [];
   for (const { figure, since, condition } of periods) {
@@ -151,7 +163,10 @@ export async function listDue({ read }: { read: Reader }, figures: Figures): Pro
   return due;
 }
 
-/** Returns how many messages are older than their period but stay because they are not done. Counts up to 1,000. */
+/**
+ * Returns how many messages are older than their retention period but remain because they are not done.
+ * Counts up to 1,000 messages per period.
+ */
 export async function listOverdue(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   figures: Figures,

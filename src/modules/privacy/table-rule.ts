@@ -1,13 +1,14 @@
 import type { Treatment } from './treatment.facts.ts';
 
 /**
- * What personal data a text, JSON or binary column may contain: an e-mail address by itself, texts that people wrote,
- * the name of a colleague, the key of a private file, deflated text, a secret, or nothing.
+ * The personal data that a text, JSON or binary column may contain. `address`: only an e-mail address.
+ * `words`: texts that people wrote. `colleague`: the name of a colleague. `file`: the key of a private file.
+ * `packed`: compressed text.
  */
 export type ColumnRule = 'address' | 'words' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
 
 export interface TableRule {
-  /** What the rows are, in words for people. */
+  /** The name of the rows for people. */
   label: string;
   treatment: Treatment;
   columns: Readonly<Record<string, ColumnRule>>;
@@ -15,15 +16,15 @@ export interface TableRule {
    * The column with the address in the form of `toEmailKey`. Set when only this column says to whom the row belongs.
    */
   key?: string;
-  /** The column in which rows of others may also contain the address. */
+  /** The column in which rows of other people may contain the address. */
   mention?: string;
-  /** The table to whose rows these rows belong, and the column with the id of that row. */
+  /** The table that these rows belong to, and the column with the id of the row in that table. */
   of?: readonly [table: string, column: string];
   /** The column by which staff recognise a row. */
   title?: string;
   /**
-   * The address of the panel's screen that shows a row. `{id}` is replaced by that column of the row, and `{address}`
-   * by the person's address.
+   * The address of the panel's screen that shows a row. The name of a column in braces, such as `{id}`, is
+   * replaced with the value of the column. `{address}` is replaced with the address of the person.
    */
   screen?: string;
   /** How long the rows are stored. */

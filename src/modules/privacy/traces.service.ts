@@ -6,8 +6,9 @@ import { isPostgresql } from '../../database/dialect.ts';
 const mergedPages = 500;
 
 /**
- * Removes the remains of deleted rows from the files of the database. SQLite has already overwritten the rows
- * themselves (`secure_delete`), but its log and the search index may still contain parts of them.
+ * Removes the remains of deleted rows from the files of the database. SQLite overwrites deleted rows by
+ * itself (`secure_delete`), but its write-ahead log and the search index may still contain parts of these
+ * rows. With PostgreSQL, vacuums the tables.
  */
 export async function removeTraces({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely();

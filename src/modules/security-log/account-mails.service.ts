@@ -25,7 +25,8 @@ interface MailParts {
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
 /**
- * Queues the mails about events of accounts. The events themselves record which mails are due, so a crash loses none.
+ * Queues the mails about events of accounts. Each event records whether its mails are due, so a crash loses
+ * no mail.
  */
 export async function queueAccountMails(parts: MailParts, now: Date): Promise<void> {
   const due = await parts.database
@@ -56,7 +57,8 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
     queueMail(tx, { address: owner.email, subject: mail.subject, text: mail.text });
-    // An attacker who takes over an account changes its address first.
+    // The previous address also gets the mail, because an attacker who takes over an account first changes
+    // its address.
     if (event.type === 'email_changed' && typeof before === 'string' && !was_unconfirmed)
       queueMail(tx, { address: before, subject: mail.subject, text: mail.text });
   }
@@ -69,7 +71,10 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
   }
 }
 
-/** Programs have no cookie, so they are known by their address. */
+/**
+ * Returns whether the user has signed in from this network address in the last 30 days. A program sends no
+ * cookie, so only the network address shows that the program is known.
+ */
 async function isKnownSignIn(
   { em, now }: Inside,
   { id, type, user_id, address }: SecurityEvent,
@@ -80,7 +85,10 @@ async function isKnownSignIn(
   return (await em.count(SecurityEvent, { ...earlier, type: { $in: [...signIns] } })) > 0;
 }
 
-/** At most one mail an hour about the same kind of event, so that nobody can fill a mailbox. */
+/**
+ * Counts a mail about an event. Returns false if the account has already had a mail about this type of event
+ * within an hour. Without this limit, somebody could fill a mailbox.
+ */
 async function isFirst({ limits }: MailParts, tx: Inside, type: string, id: number): Promise<boolean> {
   try {
     await limits.takeInside(tx, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);

@@ -17,7 +17,10 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** What happened to the reader's own account, by type of event. */
+/**
+ * The subject of the mail, and the sentence about what happened to the reader's own account, by type of
+ * event.
+ */
 const sentences: Record<string, [subject: string, sentence: (details: AccountEvent['details']) => string]> = {
   sign_in: ['New sign-in', () => 'Somebody signed in to your account from a browser that is new to it.'],
   sso_sign_in: [
@@ -60,12 +63,15 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
   recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
 };
 
-/** Acts of an admin. A new password would not help here, and the owner may no longer be able to open the account. */
+/**
+ * The types of events that an admin causes. A new password does not help against these events, and the owner
+ * may no longer be able to open the account.
+ */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
 /**
- * Returns the mail to the owner of an account, as plain text whose only link leads to the account. Returns undefined
- * for an event without a mail.
+ * Returns the subject and the text of the mail to the owner of an account. The only link in the text leads to
+ * the account. Returns undefined for an event without a mail.
  */
 export function accountMail(event: AccountEvent, reader: Reader) {
   const known = sentences[event.type];
@@ -79,7 +85,7 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   ]);
 }
 
-/** Returns the mail to the other admins. */
+/** Returns the subject and the text of the mail that tells the other admins about a new admin. */
 export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { name, email } = event.details;
   return toMail(event, reader, 'New admin', [

@@ -9,7 +9,7 @@ import { isMailed, type SecurityEventType } from '../../shared/security-events.t
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** The context of an operation that knows the caller's network address and can write to the server's log. */
+/** The context of an operation, with the caller's network address and access to the server's log. */
 export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
@@ -20,8 +20,8 @@ interface Facts {
 }
 
 /**
- * Records an event in the open transaction, or in its own if there is none. After the commit, also writes the event to
- * the server's log.
+ * Records an event in the security log, in the open transaction or in a new one. After the commit, also
+ * writes the event to the server's log.
  */
 export async function recordSecurityEvent(
   ctx: LoggedCtx,
@@ -62,7 +62,10 @@ export async function recordSecurityEvent(
   afterCommitOf(ctx, () => ctx.request.logSecurity(line));
 }
 
-/** Without this event, nobody could match older log entries, which show the previous name. */
+/**
+ * Records that a name has changed. Without this event, nobody could match older log entries, which show the
+ * previous name. Does nothing when the name is unchanged.
+ */
 export async function recordRename(
   tx: LoggedCtx,
   { id, name: before, email }: { id: number; name: string; email: string },
@@ -72,7 +75,10 @@ export async function recordRename(
   await recordSecurityEvent(tx, 'name_changed', { details: { of: id, name, email, before } });
 }
 
-/** Limits events that a caller can repeat at will, so that they do not fill the log. */
+/**
+ * Records an event at most once a minute for each `sameness`, so that a caller who repeats a call cannot fill
+ * the log.
+ */
 export async function recordOncePerMinute(
   ctx: LoggedCtx & { limits: RateLimiter },
   sameness: string,

@@ -11,20 +11,22 @@ const SecurityEventSchema = defineEntity({
     /** The id of the user who acted. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable().index(),
     user_name: p.text().nullable(),
-    /** The user's e-mail address, or the one that was typed. */
+    /** The e-mail address of the user, or the address that an unknown person has typed. */
     email: p.text().nullable(),
     address: p.text(),
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
     search_text: p.text().default(''),
-    /** The id of the user whom the event concerns, if that is somebody else than `user_id`. */
+    /**
+     * The id of the user whom the event concerns, if the details name one. This id can be equal to `user_id`.
+     */
     of_id: p.integer().nullable().index(),
-    /** Set until the mails about the event are queued. */
+    /** The time of the event, until the mails about the event are queued. Null for an event without mails. */
     notice_at: p.datetime().nullable().index(),
   },
 });
 
-/** An entry of the security log. Users can neither change nor delete it. */
+/** An entry of the security log. Users can neither change nor delete entries. */
 export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);

@@ -7,7 +7,7 @@ import type { SecurityQuery } from './security-event.schema.ts';
 
 export interface SecurityEventRow {
   id: number;
-  /** Another version of the program may have stored a type that this one does not know. */
+  /** Another version of the program may have stored a type that this version lacks. */
   type: string;
   user_name: string | null;
   email: string | null;
