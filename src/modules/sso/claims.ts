@@ -10,13 +10,14 @@ interface Asked {
   claims: Claims;
   accessToken: string;
   rolesClaim: string;
-  /** The token may not be an access token. In that case, the userinfo request must succeed. */
+  /** Whether the token is perhaps not an access token. In that case, the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
 /**
- * Requests userinfo if claims are missing or the token is unproved. A profile cannot override known claims.
- * @throws {TokenRefused} when the token is not an access token
+ * Returns the claims of a token. Adds the claims of the userinfo endpoint if claims are missing or the token
+ * is unproved. These claims cannot override claims of the token.
+ * @throws {TokenRefused} when the token is unproved and the userinfo endpoint does not accept it
  */
 export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<Claims> {
   const { claims, rolesClaim, isUnproved = false } = asked;
@@ -46,7 +47,10 @@ async function askUserInfo(
   }
 }
 
-/** @throws {TokenRefused} when the subject is missing */
+/**
+ * Converts claims to the identity of a person.
+ * @throws {TokenRefused} when the subject is missing or malformed
+ */
 export function toVerifiedIdentity(
   claims: Claims,
   issuer: string,
@@ -64,7 +68,10 @@ export function toVerifiedIdentity(
 
 type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;
 
-/** Reads the claims of the token itself, because a profile says nothing about one sign-in. */
+/**
+ * Returns the facts about one sign-in. `claims` must be those of the token itself, because the userinfo
+ * endpoint describes the person and not the sign-in.
+ */
 export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): TokenFacts {
   const known = expectSid(sid);
   return {
@@ -74,7 +81,10 @@ export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): Toke
   };
 }
 
-/** Some providers send this claim as text. Any other value counts as not verified. */
+/**
+ * Returns whether the provider has verified the address, or undefined if the claim is missing. Some providers
+ * send the claim as text. Any other value counts as not verified.
+ */
 function verdictOf(claim: unknown): boolean | undefined {
   if (claim === undefined || claim === null) return undefined;
   return claim === true || claim === 'true';

@@ -5,8 +5,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { type CheckResult, fine, testNote, wrong } from './self-test-result.ts';
 
 /**
- * Sends an invented code with our credentials and with wrong ones. Some providers check the code first, so
- * only two different responses prove anything.
+ * Tests the client id and the secret of the settings. Sends an invented code with these credentials, and
+ * again with wrong credentials. Some providers check the code first, so only two different responses prove
+ * anything.
  */
 export async function testClientCredentials(
   connection: SsoConnection,

@@ -15,7 +15,8 @@ const otherPerson =
 
 /**
  * Renews the proof of identity of the session that started the confirmation.
- * @throws {Conflict} for another person, {Forbidden} without a role
+ * @throws {Conflict} when another person has signed in at the provider, or the session has ended ·
+ * {Forbidden} when the provider gives the person no role
  */
 export async function confirmByProvider(
   ctx: SignInCtx & { stepUpMinutes: number },

@@ -5,11 +5,14 @@ import { explainFailure, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-checks.ts';
 
-/** The limit for one request. A sign-in takes several requests, within `answerMs`. */
+/** The time limit for one request. A sign-in needs several requests, for which `answerMs` is the limit. */
 const questionMs = 3000;
 const answerMs = 4500;
 const retentionMs = 10 * 60_000;
-/** Limits requests to the provider during a flood of sign-ins. */
+/**
+ * How long the last check that the provider responds remains valid. Each reuse of the check saves a request
+ * during a flood of sign-ins.
+ */
 const reachedMs = 1000;
 const keyCooldownMs = 5000;
 
@@ -22,7 +25,10 @@ export interface SsoConnection {
 
 export type Connect = (now: Date) => Promise<SsoConnection>;
 
-/** Caches connections, but not failures. */
+/**
+ * Creates a function that returns the connection to the provider. The function caches a connection for ten
+ * minutes, but does not cache failures.
+ */
 export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<SsoConnection> } | undefined;
   return async (now) => {
@@ -44,7 +50,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceS };
   const secret = clientSecret ? showSecret(clientSecret) : undefined;
   const config = await oidc.discovery(address, clientId, client, secret?.show ?? oidc.None(), {
-    // The settings allow plain http only for this machine.
+    // The settings allow plain HTTP only for a provider on this machine.
     execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     timeout: questionMs / 1000,
   });
@@ -73,8 +79,8 @@ export function asClient(
 }
 
 /**
- * Checks that the provider responds, because browsers must not be sent to a provider that is down.
- * @throws {ProviderFailed}, or the request's error
+ * Creates a function that checks that the provider responds. Browsers must not be sent to a provider that is
+ * down. The function throws `ProviderFailed` or the error of the request.
  */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -103,7 +109,10 @@ interface ShownSecret {
   turn(): void;
 }
 
-/** Sends the secret in a header, the default of OpenID Connect. `turn` switches between header and body. */
+/**
+ * Creates the client authentication with a secret. The secret is first sent in a header, which is the default
+ * of OpenID Connect. `turn` switches between the header and the body.
+ */
 function showSecret(secret: string): ShownSecret {
   let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return {
@@ -114,7 +123,10 @@ function showSecret(secret: string): ShownSecret {
   };
 }
 
-/** Repeats a refused request with the secret in the other place: the body or the header. */
+/**
+ * Sends a request. If the provider refuses the client, repeats the request with the secret in the other
+ * place: the body or the header.
+ */
 export async function withSecret<T>({ secret }: SsoConnection, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -125,7 +137,10 @@ export async function withSecret<T>({ secret }: SsoConnection, question: () => P
   }
 }
 
-/** Limits several requests together to `answerMs`. @throws {ProviderFailed} */
+/**
+ * Waits for the answer to several requests, but not longer than `answerMs`.
+ * @throws {ProviderFailed} when the time is over, or the error of the requests
+ */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -7,7 +7,10 @@ import {
 } from 'openid-client';
 import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 
-/** The errors of jose that mean a bad token. Most others mean that the provider failed. */
+/**
+ * The messages for the errors of jose that mean an invalid token. Most other errors mean that the provider
+ * has failed.
+ */
 const tokenFaults: Record<string, string> = {
   ERR_JWT_EXPIRED: 'The token has expired.',
   ERR_JWT_INVALID: 'The token is no proper JWT.',
@@ -26,11 +29,14 @@ const answerFaults = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
-/** For the log and the self-test only, because the text names settings. */
+/** This text is only for the log and the self-test, because it names settings. */
 export const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
 
-/** Returns who failed: the token is bad, the provider ended the sign-in, or the provider failed. */
+/**
+ * Converts an error to one of three kinds: the token is invalid, the provider has denied the sign-in, or the
+ * provider has failed.
+ */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
@@ -53,7 +59,10 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   return new ProviderFailed(failureWords(error), cause);
 }
 
-/** Returns whether the provider refused the request. Returns false when it failed to process the request. */
+/**
+ * Returns whether the provider has refused the request. Returns false when the provider has failed to process
+ * the request.
+ */
 export function isSsoRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;

@@ -4,12 +4,15 @@ import type { Context } from '../../trpc/context.ts';
 
 const purpose = 'sso-flow';
 
-/** How long a person may stay at the provider. */
+/** The maximum time that a person may take at the provider. */
 export const flowMs = signatureLifetimes[purpose];
 
 type FlowCtx = Pick<Context, 'secrets' | 'now'>;
 
-/** Returns the cookie with a signature, so that nobody can forge it. */
+/**
+ * Returns the value of the cookie that belongs to a sign-in at the provider. The value is signed, so nobody
+ * can forge it.
+ */
 export async function sealFlow({ secrets, now }: FlowCtx, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const session = flow.session === undefined ? [] : [flow.session];
@@ -17,7 +20,10 @@ export async function sealFlow({ secrets, now }: FlowCtx, flow: SignInFlow): Pro
   return `${content}.${await secrets.sign(purpose, content)}`;
 }
 
-/** @throws {TokenRefused} when the cookie is missing, forged or expired */
+/**
+ * Reads the value of the cookie that belongs to a sign-in at the provider.
+ * @throws {TokenRefused} when the cookie is missing, forged or expired
+ */
 export async function openFlow({ secrets, now }: FlowCtx, sealed = ''): Promise<SignInFlow> {
   const parts = sealed.split('.');
   const seal = parts.pop();

@@ -8,11 +8,15 @@ import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks
 
 interface Introspected {
   claims: Claims;
-  /** Whether the response does not say which kind of token it is. */
+  /** Whether the response leaves open which kind of token it describes. */
   isUnproved: boolean;
 }
 
-/** Checks a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
+/**
+ * Checks a token that is not a JWT, with a request to the introspection endpoint of the provider.
+ * @throws {TokenRefused} when the token is not accepted or the provider has no such endpoint, or an error of
+ * openid-client
+ */
 export async function introspect(
   connection: SsoConnection,
   { clientId, clientSecret }: ProviderSettings,

@@ -24,7 +24,11 @@ export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkL
   return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
 }
 
-/** Marks the address of a user as confirmed, so that it gets mail. @throws {NotFound} */
+/**
+ * Marks the e-mail address of a user as confirmed, so that the address gets mails. Returns the links of the
+ * user.
+ * @throws {NotFound} when there is no such user
+ */
 export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound('There is no such user.');
@@ -39,7 +43,11 @@ export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkL
   });
 }
 
-/** Links the account. Its role stays the same. @throws {NotFound}, {Conflict} */
+/**
+ * Links an account to the person at the provider for whom the link was requested. The role of the account
+ * remains unchanged. Returns the links of the account.
+ * @throws {NotFound} when there is no such request · {Conflict} when the account is linked already
+ */
 export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -53,7 +61,10 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
   });
 }
 
-/** Deletes a link and ends the user's sessions, or declines a request for a link. @throws {NotFound} */
+/**
+ * Deletes a link and ends the user's sessions, or declines a request for a link. Returns the remaining links.
+ * @throws {NotFound} when there is no such link
+ */
 export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);

@@ -11,10 +11,13 @@ import {
 } from './token-checks.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** How old a token may be, in seconds. Providers send it at once. */
+/** How old a logout token may be, in seconds. Providers send a logout token at once. */
 const oldestS = 5 * 60;
 
-/** Checks a token of OpenID Connect Back-Channel Logout 1.0. @throws {TokenRefused}, or an error of jose */
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 1.0). Returns whose sessions must end.
+ * @throws {TokenRefused} when the token is not accepted, or an error of jose
+ */
 export async function verifyLogoutToken(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -43,7 +46,7 @@ export async function verifyLogoutToken(
   const id = createHash('sha256')
     .update(JSON.stringify([issuer, jti]))
     .digest('base64url');
-  // From then on, the token is refused for its age, so its id need not be remembered.
+  // After `until`, the token is refused for its age, so its id need not be remembered.
   return { issuer, subject, sid, token: { id, until: new Date((iat + 2 * oldestS) * 1000) } };
 }
 

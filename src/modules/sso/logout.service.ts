@@ -14,7 +14,8 @@ const refusedTries = { max: 60, windowMs: 60_000 };
 
 /**
  * Ends the sessions that a logout token of the provider names. Only tokens that are refused count as tries.
- * @throws {BadRequest} for a token that does not count, {TooManyTries}, {NotFound} without single sign-on
+ * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} ·
+ * {NotFound} without single sign-on
  */
 export async function endByProvider(ctx: SsoCtx, token: string): Promise<void> {
   const { sso, limits, request, now } = ctx;
@@ -64,9 +65,10 @@ async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: LogoutOrder) 
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];
     const userId = link.user.id;
-    // An account that single sign-on created has no other sessions. Those of earlier versions have no link.
+    // An account that single sign-on created has only sessions of single sign-on. Sessions of earlier
+    // versions have no link.
     const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
-    // A session without the provider's id may be the one that has ended.
+    // A session without the provider's id may belong to the session that has ended at the provider.
     const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;
     return [{ userId, where }];
   }

@@ -119,8 +119,9 @@ async function begin(
 }
 
 /**
- * Asks the provider to ask the person again. `max_age` and `prompt` mean the same, but some providers know only one,
- * and refuse a prompt that they do not know.
+ * Returns the parameters that make the provider authenticate the person again. `max_age=0` and `prompt=login`
+ * have the same effect, but some providers support only one of them. Some providers also reject an unknown
+ * prompt.
  */
 function askAgain({ prompt_values_supported: prompts }: SsoConnection['metadata']): Record<string, string> {
   const isPromptKnown = Array.isArray(prompts) && prompts.includes('login');

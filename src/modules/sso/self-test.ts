@@ -13,7 +13,10 @@ interface Subject {
   verify: IdentityProvider['verify'];
 }
 
-/** Checks the settings without signing anybody in. */
+/**
+ * Checks the settings of single sign-on, and returns a finding for each step. Signs nobody in. Stops after
+ * the first step if the provider cannot be reached.
+ */
 export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
   const { settings, connect } = subject;
   const findings: Finding[] = [];
@@ -109,7 +112,10 @@ function checkLogout(
     : testNote(`${register} It does not announce sid, without which sessions last 12 hours.`);
 }
 
-/** Many providers give these claims without listing them. */
+/**
+ * Checks whether the provider lists the claims that a confirmation of identity needs. Many providers send
+ * these claims without listing them.
+ */
 function checkStepUp({ claims_supported: told = [] }: SsoConnection['metadata']): CheckResult {
   const missing = ['auth_time', 'amr'].filter((name) => !told.includes(name));
   if (missing.length === 0) return fine('The provider gives auth_time and amr.');

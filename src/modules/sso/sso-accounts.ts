@@ -28,9 +28,11 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Creates an account at the first sign-in. A token works once, so that nobody can use a stolen one.
- * @throws {Forbidden} without a role and for a deactivated account, {TokenRefused} for a used token or an unverified address, {Conflict}
- * for the address of an unlinked account and for the last admin
+ * Signs in a person whom the provider has verified. Creates the account at the first sign-in. A token works
+ * only once, so that nobody can use a stolen token again.
+ * @throws {Forbidden} when the person has no role or the account is deactivated · {TokenRefused} when the
+ * token was used before or the address is missing or unverified · {Conflict} when an unlinked account has the
+ * address, or the last admin would lose the role
  */
 export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
   const role = await expectRole(ctx, person);
@@ -49,7 +51,10 @@ export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<S
   return { ...result, device };
 }
 
-/** @throws {Forbidden} for a person to whom the provider gives no role here */
+/**
+ * Returns the role that the provider gives a person. Ends the sessions of a person without a role.
+ * @throws {Forbidden} when the provider gives the person no role
+ */
 export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleByProvider(person.roles);
   if (role) return role;
@@ -57,7 +62,10 @@ export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Prom
   throw new Forbidden(ssoTexts.unauthorized);
 }
 
-/** Ends the sessions of a person who has lost all roles. A person who is only waiting for a link has no sessions. */
+/**
+ * Ends the sessions of a person who has lost all roles. A person whose link is only requested has no
+ * sessions.
+ */
 async function endSessionsOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -77,7 +85,10 @@ interface Found {
   link: SsoLink;
 }
 
-/** Finds or creates the account. Returns null when the address belongs to an account that is not linked. */
+/**
+ * Returns the account of a person, which is created if there is none. Returns null when an unlinked account
+ * has the address. In that case, stores a request for a link.
+ */
 async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
   const { issuer, subject } = person;
   const link = await tx.em.findOne(SsoLink, { issuer, subject });
@@ -146,7 +157,10 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
   return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
 }
 
-/** When another request takes the address before the save, the second run finds that account. */
+/**
+ * Runs `act` again if another request has taken the e-mail address meanwhile. The second run finds the
+ * account of that request.
+ */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -11,19 +11,25 @@ const ofAddress = { max: 20, windowMs: minute };
 
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
-/** The limits before the person is known. A known browser has its own limit, as with passwords. */
+/**
+ * Returns the limits of sign-ins by single sign-on before the person is known. A browser that was used for
+ * single sign-on before has its own limit.
+ */
 export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
   const mark = await deviceMark(ctx, ssoDevice);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
   return addressBudgets('sso:address', ctx.request.address, ofAddress);
 }
 
-/** The limits for a verified person who may not sign in. */
+/** Returns the limits for a verified person who may not sign in. */
 export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
   return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
 }
 
-/** @throws {TokenRefused} when the token or flow was used before */
+/**
+ * Marks a token, or the answer of the provider to a sign-in, as used.
+ * @throws {TokenRefused} when the token or answer was used before
+ */
 export async function spend(
   tx: Pick<Ctx, 'em' | 'now'>,
   name: string,

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked an existing
- * account. `asked`: an admin has yet to link an account with the same address.
+ * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked
+ * an existing account. `asked`: an admin has yet to link an account with the same address.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -17,7 +17,10 @@ const SsoLinkSchema = defineEntity({
     kind: p.text().$type<SsoLinkKind>(),
     issuer: p.text(),
     subject: p.text(),
-    /** The person's data at the last sign-in. */
+    /**
+     * The data of the person at the last sign-in: the e-mail address, the name, and whether the address is
+     * verified.
+     */
     email: p.text().nullable(),
     name: p.text().nullable(),
     is_email_verified: p.boolean(),
@@ -27,8 +30,8 @@ const SsoLinkSchema = defineEntity({
 });
 
 /**
- * The link between an account and a person at the provider, identified by issuer and subject. The e-mail address at the
- * provider does not prove who the person is.
+ * The link between an account and a person at the provider, identified by issuer and subject. The e-mail
+ * address at the provider does not prove who the person is.
  */
 export class SsoLink extends SsoLinkSchema.class {}
 

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../shared/fields.ts';
 
 const ignored = z.unknown().optional();
 
-/** Only the token is used. The other data come from the provider. */
+/** Only the token is used. All other data comes from the provider. */
 export const SsoCredentials = z.object({
   // A value that cannot be a token gets the same message as an invalid token.
   access_token: z.string().max(16_384).catch(''),
@@ -12,12 +12,15 @@ export const SsoCredentials = z.object({
   role: ignored,
 });
 
-/** `callback` is the query that the provider added to the address. */
+/** `callback` is the query that the provider has added to the return address. */
 export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
-/** The time until which the session that asked needs no other proof. Null when no proof is ever needed. */
+/**
+ * The time until which the session that started the confirmation needs no further proof. Null when sensitive
+ * calls never need a proof.
+ */
 export const SsoConfirmed = z.object({ confirmed_until: Timestamp.nullable() });
 export type SsoConfirmed = z.output<typeof SsoConfirmed>;
 

@@ -23,8 +23,10 @@ type FlowCtx = SsoCtx & Pick<Context, 'stepUpMinutes'>;
 const ownProof = 'Confirm that it is you by your password or your second factor.';
 
 /**
- * @throws {RuleBroken} for an invalid token, {Forbidden} without a role, {TooManyTries}, {Conflict} for the
- * address of a local account, {Unavailable} when the provider fails or is not set up
+ * Signs in with a token of the provider.
+ * @throws {RuleBroken} when the token is invalid · {Forbidden} when the person has no role or the account is
+ * deactivated · {Conflict} when an unlinked account has the address, or the last admin would lose the role ·
+ * {TooManyTries} · {Unavailable} when the provider fails or is not set up
  */
 export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult> {
   return verified(
@@ -35,8 +37,9 @@ export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult>
 }
 
 /**
- * Starts the authorization-code flow, to sign in or to confirm who the person of `session` is.
- * @throws {Unavailable}, {TooManyTries}
+ * Starts the authorization-code flow, to sign in or to confirm the identity of the person of `session`.
+ * Returns the address of the provider's page, and the value of the cookie for this flow.
+ * @throws {Unavailable} · {TooManyTries}
  */
 export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ address: string; cookie: string }> {
   const provider = expectProvider(ctx);
@@ -50,8 +53,8 @@ export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ addres
 }
 
 /**
- * Starts the confirmation of identity for somebody whom only the provider can ask.
- * @throws {Conflict} for anybody else, {Unavailable}
+ * Starts the confirmation of identity for a person who can confirm only by single sign-on.
+ * @throws {Conflict} when the person has a password or a second factor · {Unavailable} · {TooManyTries}
  */
 export async function beginConfirmation(ctx: SignedInContext): Promise<{ address: string; cookie: string }> {
   const methods = await ctx.findProofs(ctx, ctx.viewer.id);
@@ -59,7 +62,11 @@ export async function beginConfirmation(ctx: SignedInContext): Promise<{ address
   return beginFlow(ctx, ctx.viewer.session_id);
 }
 
-/** @throws the same errors as `signInByToken`, {Conflict} when another person confirms */
+/**
+ * Completes the flow with the answer of the provider. Signs the person in, or confirms the identity of the
+ * person who started the flow.
+ * @throws the errors of `signInByToken` · {Conflict} when another person confirms
+ */
 export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmed> {
   let session: number | undefined;
   const ask = async (provider: IdentityProvider) => {
@@ -68,7 +75,7 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
     const until = new Date(ctx.now.getTime() + flowMs);
-    // A separate transaction, so that a response counts as used even if the sign-in fails.
+    // This is a separate transaction, so that the answer counts as used even if the sign-in fails.
     await spend({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, until });
     session = flow.session;
     return provider.finish(callback, flow, ctx.now);
@@ -78,7 +85,10 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
   );
 }
 
-/** Counts the try first, because tries may run in parallel. A success or a failed provider does not count. */
+/**
+ * Verifies a person at the provider, and calls `accept` with this person. Counts the try before, because
+ * tries can run in parallel. A try does not count when it succeeds or when the provider fails.
+ */
 async function verified<T>(
   ctx: SsoCtx,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
@@ -120,7 +130,10 @@ function expectProvider({ sso }: SsoCtx): IdentityProvider {
   return sso;
 }
 
-/** Hides the reason from the caller. The security log contains it. */
+/**
+ * Converts an error to the error for the caller, and records the reason. The caller gets the reason only when
+ * the provider has denied the sign-in.
+ */
 function toDomain(ctx: SsoCtx, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

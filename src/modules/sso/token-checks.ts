@@ -7,7 +7,7 @@ export const clockToleranceS = 5 * 60;
 /** How long a token is still accepted after it expires, in seconds. */
 const graceS = 30;
 
-// Lists only asymmetric algorithms, because with a symmetric one anybody with the published key could sign.
+// Lists only asymmetric algorithms. With a symmetric algorithm, anybody who has the published key could sign.
 export const algorithms = [
   'RS256',
   'RS384',
@@ -22,7 +22,10 @@ export const algorithms = [
   'Ed25519',
 ];
 
-/** Tokens with these claims prove no sign-in: logout and other events, and tokens bound to a key. */
+/**
+ * The claims of tokens that prove no sign-in: tokens about a logout or another event, and tokens bound to a
+ * key.
+ */
 const foreignClaims = ['events', 'cnf'];
 
 export interface Expected {
@@ -32,7 +35,10 @@ export interface Expected {
   now: Date;
 }
 
-/** A token with this form is checked only as a JWT, never by introspection. */
+/**
+ * Returns whether a token has the form of a JWT. Such a token is checked only as a JWT, never by
+ * introspection.
+ */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -42,7 +48,10 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/** Checks signature, issuer, times, type and recipient. @throws {TokenRefused}, or an error of jose */
+/**
+ * Checks the signature, issuer, times, type and recipient of a token. Returns its claims.
+ * @throws {TokenRefused} or an error of jose
+ */
 export async function verifyJwt(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -60,7 +69,11 @@ export async function verifyJwt(
   return payload;
 }
 
-/** The library has one tolerance for all times, but expiry needs a shorter one. @throws {TokenRefused} */
+/**
+ * Checks the times of a token. The library has one tolerance for all times, but the expiry needs a shorter
+ * one.
+ * @throws {TokenRefused} when the token has expired or was issued in the future
+ */
 export function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
   // The negations also refuse NaN.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
@@ -73,12 +86,15 @@ export function expectSubject(subject: unknown): string {
   throw new TokenRefused('The token does not say whose it is.');
 }
 
-/** Returns undefined for a value that cannot be the id of a session. A logout then ends all sessions of the person. */
+/** Returns the provider's id of a session. Returns undefined for a value that cannot be such an id. */
 export function expectSid(sid: unknown): string | undefined {
   return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
 }
 
-/** The provider may not have asked the person again, or may not say when it did. @throws {TokenRefused} */
+/**
+ * Checks that the provider has just authenticated the person. Some providers ignore the request to do so.
+ * @throws {TokenRefused} when the person signed in more than five minutes ago, or the token does not say when
+ */
 export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): void {
   if (typeof at !== 'number') throw new TokenRefused('The provider does not say when the person signed in.');
   const agoS = now.getTime() / 1000 - at;
@@ -88,8 +104,9 @@ export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): vo
 }
 
 /**
- * If the token names clients (`azp`, `client_id`), they must be us: another client could pass its token on.
- * Otherwise we must be in the audience.
+ * Checks that a token was issued for our client, because another client could pass its own token on. Every
+ * client that `azp` or `client_id` names must be ours. Without these claims, our client must be in the
+ * audience.
  * @throws {TokenRefused}
  */
 export function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
@@ -102,7 +119,10 @@ function isAmong(audience: unknown, clientId: string): boolean {
   return [audience].flat().includes(clientId);
 }
 
-/** Accepts access tokens and ID tokens. Logout, refresh and other tokens prove no sign-in. */
+/**
+ * Accepts access tokens and ID tokens. Logout, refresh and other tokens prove no sign-in.
+ * @throws {TokenRefused}
+ */
 function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
   const { typ: kind = 'Bearer', token_use: use = 'access' } = payload;
@@ -115,15 +135,21 @@ function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** How long a used token is remembered at most, even if it never expires. */
+/** The maximum time for which a used token is remembered, even if the token never expires. */
 const longestS = 365 * 24 * 60 * 60;
 
-/** Leaves the signature out of the id, because one signature can be written in several ways. */
+/**
+ * Returns the id under which a used JWT is remembered, and until when. The id leaves out the signature,
+ * because one signature can be written in several ways.
+ */
 export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/** Uses the `jti` that introspection returned, else the token itself. */
+/**
+ * Returns the id under which a used token is remembered, and until when. The id comes from the `jti` of the
+ * introspection. Without a `jti`, it comes from the token itself.
+ */
 export function nameOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,

@@ -9,7 +9,11 @@ import { active, User } from '../users/user.entity.ts';
 const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
 
-/** Changes the role and ends the user's sessions. Call it in a transaction. @throws {Conflict} for the last admin */
+/**
+ * Gives a user the role that the provider names, and ends the user's sessions. Does nothing when the user has
+ * this role. Call this function in a transaction.
+ * @throws {Conflict} when the last admin would lose the role
+ */
 export async function followRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
   const { id, name, email, role: before } = user;
   if (before === role) return;
