@@ -13,7 +13,8 @@ const ApiTokenSchema = defineEntity({
     /** The last four characters of the token, by which people recognise it. */
     hint: p.text(),
     /**
-     * Another version of the program may have stored scopes that this one does not know. Unknown scopes permit nothing.
+     * Other versions of the program may have stored scopes that this version lacks. Unknown scopes permit
+     * nothing.
      */
     scopes: p.json<string[]>(),
     per_minute: p.integer(),
@@ -25,7 +26,10 @@ const ApiTokenSchema = defineEntity({
   },
 });
 
-/** A token by which a program acts for a person, within its scopes. Deleting the row revokes the token. */
+/**
+ * A token with which a program acts for a person, within the scopes of the token. Deleting the row revokes
+ * the token.
+ */
 export class ApiToken extends ApiTokenSchema.class {}
 
 ApiTokenSchema.setClass(ApiToken);

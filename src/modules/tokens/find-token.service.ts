@@ -6,7 +6,7 @@ import { hashSecret, isApiToken } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import { ApiToken } from './api-token.entity.ts';
 
-/** Stores the last use at most this often, because each update is a write. */
+/** The minimum time between two updates of the last use, because each update is a write. */
 const touchEveryMs = 60_000;
 
 type Tables = {
@@ -29,12 +29,17 @@ const tokenBy = compileOnce((read, blank) =>
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // Deactivating an account ends its tokens. This condition also refuses a token that was not ended for any reason.
+    // Deactivating an account ends its tokens. If a token remains by mistake, this condition refuses the
+    // token.
     .where('users.deactivated_at', 'is', null)
     .where('api_tokens.token_hash', '=', blank('hash')),
 );
 
-/** Returns null for an unknown, mistyped, revoked or expired token. The role is the present role of the owner. */
+/**
+ * Creates a function that returns the owner of an API token, with the owner's current role. The function
+ * returns null when the token is unknown, mistyped, revoked or expired. The function also updates the last
+ * use, except for requests without activity, such as polling.
+ */
 export function tokenFinder(database: Database) {
   return async (
     token: string,

@@ -13,7 +13,10 @@ export const tokensRouter = router({
     .output(z.object({ tokens: z.array(TokenView) }))
     .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
 
-  /** A repeated request makes another token, because a stored answer would contain the secret. */
+  /**
+   * A repeated request creates another token. The answer is not stored for repetitions, because it contains
+   * the secret.
+   */
   create: signedInGuarded
     .meta(rest('POST', '/admin/tokens', 'Create an API token', { status: 201 }))
     .input(TokenInput)

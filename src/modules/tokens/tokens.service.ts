@@ -13,7 +13,7 @@ import { ApiToken } from './api-token.entity.ts';
 import type { NewToken, TokenInput, TokensQuery, TokenView } from './tokens.schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long before its end the owner of a token is warned. */
+/** How long before the expiry of a token its owner is warned. */
 export const warnedBeforeMs = 7 * dayMs;
 const maxTokens = 50;
 /** How long lists still show a token that has expired. */
@@ -21,7 +21,10 @@ const expiredKeptMs = 30 * dayMs;
 
 type OwnerCtx = SignedInCtx & LoggedCtx;
 
-/** Returns tokens, the newest first, at most 1,000. @throws {Forbidden} for the tokens of others, except to admins */
+/**
+ * Returns up to 1,000 API tokens of a user, or of all users with `all`, the newest first.
+ * @throws {Forbidden} when a caller who is not an admin requests tokens of other users
+ */
 export async function listTokens(
   { em, viewer }: OwnerCtx,
   { user_id = viewer.id, all }: TokensQuery,
@@ -41,10 +44,10 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
 }
 
 /**
- * Creates a token. Only this answer contains its secret.
- * @throws {RuleBroken} for a scope that the owner's role does not have, or that an admin must give
- * @throws {Forbidden} for a token of somebody else, except to admins
- * @throws {Conflict} when there are too many
+ * Creates an API token. Only the returned value contains the secret of the token.
+ * @throws {RuleBroken} when the owner's role does not include a scope, or when only an admin may give a scope
+ * · {Forbidden} when a caller who is not an admin names another owner · {NotFound} when there is no such
+ * active user · {Conflict} when the owner already has 50 tokens
  */
 export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
   const { viewer, now } = ctx;
@@ -52,12 +55,11 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
   const ownerId = input.user_id ?? viewer.id;
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    // 1. The owner, locked, so that an account which ends now gets no token.
+    // Locks the owner, so that an account that ends at the same moment gets no token.
     const failHandler = () => new NotFound('There is no such user.');
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
 
-    // 2. What the token may do.
     const foreign = input.scopes.find((scope) => !isScopeOfRole(owner.role, scope));
     if (foreign) throw RuleBroken.of('scopes', `The role of the account does not include ${foreign}`);
     const reserved = input.scopes.find((scope) => adminScopes.includes(scope));
@@ -66,7 +68,6 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
       throw new Conflict(`There are ${maxTokens} tokens already. Revoke one that is no longer used.`);
     }
 
-    // 3. The row.
     const secret = createApiToken();
     const lifeMs = input.expires_in_days * dayMs;
     const token = Object.assign(new ApiToken(), {
@@ -79,12 +80,12 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // A token of a few days gets no warning, because its owner remembers its end.
+      // A token of a few days gets no warning, because its owner still remembers when it expires.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);
 
-    // 4. The security log, which mails the owner.
+    // The event in the security log causes a mail to the owner.
     await recordSecurityEvent(tx, 'token_made', {
       details: {
         ...toDetails(token, owner),
@@ -97,8 +98,9 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
 }
 
 /**
- * Revokes a token. Every instance refuses its next call.
- * @throws {NotFound} also for a token of somebody else, except to admins
+ * Revokes a token. All instances of the server then refuse calls with this token.
+ * @throws {NotFound} when there is no such token, or when a caller who is not an admin names a token of
+ * another user
  */
 export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
@@ -111,7 +113,7 @@ export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   });
 }
 
-/** Called when the account ends. */
+/** Revokes all tokens of a user, because the account was deactivated. */
 export async function revokeTokensOf({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
   await em.nativeDelete(ApiToken, { user: userId });
 }

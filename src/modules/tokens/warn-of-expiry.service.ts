@@ -15,7 +15,9 @@ interface WarnParts {
   publicUrl: string;
 }
 
-/** Queues one mail to the owner of each token that expires within a week. */
+/**
+ * Queues a mail to the owner of each token that expires within a week. Each token causes at most one mail.
+ */
 export async function warnOfExpiry(
   { database, siteSettings, publicUrl }: WarnParts,
   now: Date,

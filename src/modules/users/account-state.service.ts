@@ -21,7 +21,9 @@ import { expectNoAdminByToken, lockUser, toEventDetails } from './users.service.
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-/** Returns the rows of these users. Skips ids without a user. */
+/**
+ * Returns facts about the accounts of these users, such as the last sign-in. Leaves out ids without a user.
+ */
 export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
   const { em } = ctx;
   const of = { $in: [...ids] };
@@ -41,9 +43,10 @@ export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<Ac
 }
 
 /**
- * Deactivates an account: nobody can sign in to it, and its sessions, API tokens and links end. Does nothing when the
- * account is already deactivated.
- * @throws {NotFound}, {Conflict} for the caller's own account and for the last active admin
+ * Deactivates an account. Nobody can then sign in to the account, and its sessions, API tokens and password
+ * links end. Does nothing when the account is already deactivated.
+ * @throws {NotFound} · {Conflict} for the caller's own account and for the last active admin ·
+ * {TokenNotPermitted} when an API token deactivates an admin
  */
 export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   if (id === ctx.viewer.id) {
@@ -58,7 +61,10 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   });
 }
 
-/** Makes a deactivated account active again. @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin */
+/**
+ * Makes a deactivated account active again.
+ * @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin
+ */
 export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -69,12 +75,19 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   });
 }
 
-/** @throws {Error} with one line when nobody has this address, and for the last active admin */
+/**
+ * Deactivates the account with this e-mail address, for the command line.
+ * @throws {Error} with a message of one line when nobody has the address, or when it belongs to the last
+ * active admin
+ */
 export async function deactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
 }
 
-/** @throws {Error} with one line when nobody has this address */
+/**
+ * Reactivates the account with this e-mail address, for the command line.
+ * @throws {Error} with a message of one line when nobody has the address
+ */
 export async function reactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
 }
@@ -107,7 +120,10 @@ async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
   await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
 }
 
-/** Does not raise `version`, because no form contains the state. An open form of the user can still be saved. */
+/**
+ * Stores when an account was deactivated, or null for an active account. Does not raise `version`, because no
+ * form contains this state. An open form of the user can therefore still be saved.
+ */
 async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<{ users: { id: number; deactivated_at: Date | number | null } }>();
   const deactivated_at = since && toColumnMoment(db, since);

@@ -8,7 +8,10 @@ import { User } from './user.entity.ts';
 
 type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
 
-/** @throws {Error} with one line when nobody has this address, or the account is deactivated */
+/**
+ * Creates a password link for the account with this e-mail address.
+ * @throws {Error} with a message of one line when nobody has the address, or the account is deactivated
+ */
 export async function linkForAddress(ctx: CommandCtx, email: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
@@ -22,8 +25,8 @@ export async function linkForAddress(ctx: CommandCtx, email: string): Promise<Pa
 }
 
 /**
- * Creates an admin. Returns the link that sets the password.
- * @throws {Error} with one line when the address is taken
+ * Creates an admin. Returns the link with which the admin sets a password.
+ * @throws {Error} with a message of one line when the address is taken
  */
 export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {

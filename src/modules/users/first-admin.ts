@@ -12,8 +12,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the first admin. When several instances start at once, only one does. Returns a password if it generated one.
- * @throws {Error} with one line for a password that the rules refuse
+ * Creates the first admin if there is none. When several instances start at once, only one of them creates an
+ * admin. Returns the generated password with the address, or undefined when no password was generated.
+ * @throws {Error} with a message of one line when the rules refuse the password
  */
 export async function ensureAdmin(
   em: EntityManager,
@@ -22,7 +23,7 @@ export async function ensureAdmin(
   now: Date,
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
-  // Once there is an admin, ADMIN_PASSWORD is ignored: the admin may have changed the password.
+  // ADMIN_PASSWORD is ignored when there is an admin, because the admin may have changed the password.
   const problem = password && (await findPasswordProblem(ctx, password, { name, email }));
   if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
   const chosen = password ?? createShortSecret();

@@ -7,7 +7,10 @@ import { linkPlace, queueMail } from '../outbox/queue.service.ts';
 import type { User } from './user.entity.ts';
 import type { InvitationFacts } from './user.schema.ts';
 
-/** Queues the mail with the link by which a user sets their first password. The link is made when the mail is sent. */
+/**
+ * Queues the mail that invites a user. The link in the mail, with which the user sets a password, is created
+ * when the mail is sent.
+ */
 export async function queueInvitation(
   tx: SignedInCtx & Pick<Context, 'siteSettings'>,
   user: User,
@@ -23,13 +26,16 @@ export async function queueInvitation(
   await tx.em.flush();
 }
 
-/** Deletes the links of a user and the queued invitations. */
+/** Deletes the password links of a user, and the invitations that are not sent yet. */
 export async function endInvitations(tx: Ctx, user_id: number): Promise<void> {
   await dropResetLinks(tx, user_id);
   await tx.em.nativeDelete(OutboxMail, { user_id, kind: 'invitation' });
 }
 
-/** Returns the state of the invitations of these users, by their ids. */
+/**
+ * Returns the state of each invitation by the id of the user. Leaves out users who were never invited or have
+ * set a password.
+ */
 export async function readInvitations(
   { em, now }: Ctx,
   users: readonly Pick<User, 'id' | 'invited_at'>[],

@@ -12,8 +12,9 @@ import { lockUser, toEventDetails } from './users.service.ts';
 type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
 
 /**
- * Invites a user who has set no password yet. Earlier links stop working. Without a mail server, returns the link.
- * @throws {NotFound}, {Conflict} for a user with a password, and for a deactivated one
+ * Invites a user who has set no password yet. Earlier links stop working. Returns the link if there is no
+ * mail server, otherwise null.
+ * @throws {NotFound} · {Conflict} when the user has a password or is deactivated
  */
 export async function inviteUser(ctx: InviteCtx, id: number): Promise<InvitationLink> {
   const made = await inTransaction(ctx, async (tx) => {

@@ -17,8 +17,9 @@ export async function getFactors(ctx: StaffCtx, id: number) {
 }
 
 /**
- * Removes all second factors of a user. Also ends the sessions, because the lost device may have one.
- * @throws {NotFound}, {Conflict}
+ * Removes all second factors of a user. Also ends the user's sessions, because the lost device may still be
+ * signed in.
+ * @throws {NotFound} · {Conflict} when the user has no second factor
  */
 export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
@@ -31,8 +32,9 @@ export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ succes
 }
 
 /**
- * Does the same by address, for the command line.
- * @throws {Error} with one line when nobody has this address, or no second factor
+ * Removes all second factors of the user with this e-mail address and ends the user's sessions, for the
+ * command line.
+ * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
  */
 export async function removeFactorsOf(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -6,8 +6,8 @@ import { programActors } from '../../shared/program-actors.ts';
 type NamesCtx = Pick<Ctx, 'em'>;
 
 /**
- * Returns in words why a person may not take this name, or undefined. People may have the same name, but not a
- * different one that only looks the same. The name that the person `id` has already is never refused.
+ * Returns a sentence that says why the person `id` may not take a name, or undefined. Two people may have the
+ * same name, but not different names that look the same. The current name of the person is never refused.
  */
 export async function findNameProblem(
   { em }: NamesCtx,
@@ -25,7 +25,7 @@ export async function findNameProblem(
   return other && `This name looks like that of another person, ${other.name}, but has other letters.`;
 }
 
-/** @throws {RuleBroken} naming `name` */
+/** @throws {RuleBroken} for the field `name` when the person may not take the name */
 export async function expectGoodName(ctx: NamesCtx, id: number, name: string): Promise<void> {
   const problem = await findNameProblem(ctx, id, name);
   if (problem) throw RuleBroken.of('name', problem);

@@ -12,13 +12,13 @@ import { lockUser, getUser, toEventDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-/** @throws {NotFound} */
+/** @throws {NotFound} when there is no such user */
 export async function listSessionsOf(ctx: StaffCtx, userId: number): Promise<SessionView[]> {
   await getUser(ctx, userId);
   return listSessions(ctx, userId);
 }
 
-/** @throws {NotFound} */
+/** Ends a session of a user. @throws {NotFound} when there is no such user or session */
 export async function endSessionOf(
   ctx: StaffCtx,
   { id, session_id }: SessionChoice,
@@ -33,7 +33,10 @@ export async function endSessionOf(
   });
 }
 
-/** Ends the sessions of a user, except the caller's own. Returns their number. @throws {NotFound} */
+/**
+ * Ends the sessions of a user except the caller's own session. Returns how many sessions were ended.
+ * @throws {NotFound} when there is no such user
+ */
 export async function endSessionsOf(
   ctx: StaffCtx,
   userId: number,

@@ -15,7 +15,10 @@ interface CheckedFields {
   password?: string | null | undefined;
 }
 
-/** @throws {RuleBroken} naming all broken rules */
+/**
+ * Checks the address, the name and the password of a user.
+ * @throws {RuleBroken} with a message for each wrong field
+ */
 export async function expectGoodFields(
   ctx: Ctx & NewPasswordCtx,
   { id = 0, name, email, password }: CheckedFields,
@@ -30,7 +33,11 @@ export async function expectGoodFields(
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-/** Explains a duplicate address. Another request may take the address between the check and the save. */
+/**
+ * Runs `act`, and converts the database's error about a duplicate address. Another request may take the
+ * address between the check and the save.
+ * @throws {RuleBroken} for the field `email` when the address is taken
+ */
 export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

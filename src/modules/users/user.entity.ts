@@ -17,19 +17,25 @@ const UserSchema = defineEntity({
     ...editableColumns(),
     name: p.text(),
     email: p.text(),
-    /** The normalised address, so that no two accounts differ only in letter case. */
+    /**
+     * The e-mail address in a normalised form, so that no two accounts have addresses that differ only in
+     * letter case.
+     */
     email_key: p.text().unique(),
     role: p.text().$type<Role>(),
     /** An Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
-    /** When the account was deactivated. Null while people can sign in to it. */
+    /** When the account was deactivated. Null for an active account. */
     deactivated_at: p.datetime().nullable(),
-    /** Stored here, because sessions and entries of the security log are deleted after a while. */
+    /**
+     * The time of the last sign-in. The time is stored here, because sessions and entries of the security log
+     * are deleted after a while.
+     */
     last_sign_in_at: p.datetime().nullable(),
     /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
-    /** When the person was invited. Null once they have a password. */
+    /** When the person was invited. Null for a person who has set a password or was never invited. */
     invited_at: p.datetime().nullable(),
   },
 });

@@ -16,7 +16,7 @@ export type UserInput = z.output<typeof UserInput>;
 /** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
 
-/** A person who is invited sets the password by the link in a mail. */
+/** The input for a new user: a password, or an invitation whose link lets the person set a password. */
 export const NewUserInput = UserInput.extend({
   password: typedPassword('Password').or(z.literal('')).optional(),
   invite: flag('Invite')
@@ -25,12 +25,15 @@ export const NewUserInput = UserInput.extend({
 }).refine((given: Secret) => given?.invite === true || Boolean(given?.password), {
   error: 'Password is required',
   path: ['password'],
-  // Checked here, so that this problem is reported together with other wrong fields.
+  // With this setting, the check runs even if other fields are wrong, so that all problems are reported
+  // together.
   when: () => true,
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/** Without a password, or with an empty one, the old password stays. */
+/**
+ * The new values of a user. Without a password, or with an empty one, the stored password remains unchanged.
+ */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
@@ -65,8 +68,8 @@ export type UserQuery = z.output<typeof UserQuery>;
 export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
 
 /**
- * `waiting`: the mail is not sent yet. `sent`: `until` is the end of the link. `refused`: `note` is the response of the
- * mail server. `ended`: the link has expired.
+ * The state of an invitation. `waiting`: the mail is not sent yet. `sent`: the link is valid until `until`.
+ * `refused`: `note` is the response of the mail server. `ended`: the link has expired.
  */
 export const InvitationFacts = z.object({
   state: z.enum(['waiting', 'sent', 'refused', 'ended']),
@@ -75,7 +78,7 @@ export const InvitationFacts = z.object({
 });
 export type InvitationFacts = z.output<typeof InvitationFacts>;
 
-/** Both are null when the link was sent by mail. */
+/** The link of an invitation. `link` and `expires_at` are null when the link is sent by mail. */
 export const InvitationLink = z.object({ link: z.string().nullable(), expires_at: Timestamp.nullable() });
 export type InvitationLink = z.output<typeof InvitationLink>;
 
@@ -93,7 +96,10 @@ export type AccountFacts = z.output<typeof AccountFacts>;
 export const SessionChoice = ById.extend({ session_id: Id });
 export type SessionChoice = z.output<typeof SessionChoice>;
 
-/** The counts ignore filter and page (docs/product.md, §7.5). */
+/**
+ * The numbers of all users and of the users in each role. The filters and the page of the list do not affect
+ * these numbers (docs/product.md, §7.5).
+ */
 export const UserStats = z.object({
   total_users: z.int(),
   admin_users: z.int(),

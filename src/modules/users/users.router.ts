@@ -71,7 +71,7 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
 
-  /** Only for the panel, so that the rows that programs get stay as they are. */
+  /** Only the panel uses this procedure. Programs get the rows of users without these facts. */
   accounts: allowed('users:manage')
     .input(AccountsQuery)
     .output(z.object({ accounts: z.array(AccountFacts) }))

@@ -22,7 +22,10 @@ import { noSuchUser, userTable } from './user.repository.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
-/** An account can be taken over through its e-mail address, because the link to reset the password goes there. */
+/**
+ * The person who reads the mails to the e-mail address of an account can take over the account with a
+ * password link.
+ */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
 type SendCtx = SendLaterCtx & Pick<Context, 'siteSettings'>;
@@ -45,7 +48,11 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
   return toUserRow(await userTable.get(ctx.read, id));
 }
 
-/** @throws {RuleBroken} naming `email` or `password`, {Forbidden} when the caller may not assign the role */
+/**
+ * Creates a user with a password or with an invitation.
+ * @throws {RuleBroken} for the field `name`, `email` or `password` · {Forbidden} when the caller may not
+ * assign the role · {TokenNotPermitted} when an API token creates an admin
+ */
 export async function createUser(
   ctx: StaffCtx & IdempotentCtx & SendCtx,
   { password, invite, ...words }: NewUserInput,
@@ -61,7 +68,7 @@ export async function createUser(
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
       await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
-      // Without a mail server, the panel asks for the link.
+      // Without a mail server, the panel requests the link with a further call.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
     }),
@@ -71,9 +78,11 @@ export async function createUser(
 }
 
 /**
- * Fields that `change` leaves out stay. A new role or password ends the user's sessions. A new address deletes the user's reset links.
- * @throws {NotFound}, {RuleBroken}, {Forbidden} when the caller may not assign the role
- * @throws {Conflict} for the last admin, or when the row has changed since `version`
+ * Changes a user. Fields that `change` leaves out remain unchanged. A new role or password ends the user's
+ * sessions. A new address deletes the user's password links and queued invitations.
+ * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not assign the role · {Conflict} for
+ * the last admin, or when the row has changed since `version` · {TokenNotPermitted} when an API token changes
+ * a password, an e-mail address or an admin
  */
 export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<UserRow> {
   const { id, version, password, ...given } = change;
@@ -98,7 +107,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
   );
 }
 
-/** Fields that are not given stay as they are. */
+/** Returns all fields of a user. Fields that are not given have the values of `before`. */
 function completed(given: Omit<UserPatch, 'id'>, before: UserWords): UserWords {
   return {
     name: given.name ?? before.name,
@@ -144,7 +153,11 @@ async function replacePassword(tx: StaffCtx, user: User, password_hash: string):
   await recordSecurityEvent(tx, 'password_changed', { details: toEventDetails(user) });
 }
 
-/** @throws {NotFound}, {Conflict} for the caller's own account and for the last admin */
+/**
+ * Deletes a user.
+ * @throws {NotFound} · {Conflict} for the caller's own account and for the last admin · {TokenNotPermitted}
+ * when an API token deletes an admin
+ */
 export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   if (id === ctx.viewer.id) {
     throw new Conflict('You cannot delete your own account. Another admin can do it.');
@@ -165,7 +178,10 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
   });
 }
 
-/** Replaces the user's earlier links. @throws {NotFound}, {Conflict} for a deactivated account */
+/**
+ * Creates a password link for a user, and deletes the user's earlier links.
+ * @throws {NotFound} · {Conflict} when the account is deactivated
+ */
 export async function createResetLink(
   ctx: StaffCtx & Pick<Context, 'publicUrl'>,
   id: number,
@@ -182,14 +198,22 @@ function expectAssignable({ viewer }: StaffCtx, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
 }
 
-/** A token never makes or changes an admin: it would outlive the person who gave it. @throws {TokenNotPermitted} */
+/**
+ * Refuses calls with an API token that create or change an admin. Otherwise, an admin who was created with
+ * the token would remain after the end of the token.
+ * @throws {TokenNotPermitted}
+ */
 export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
   if (viewer.token && role === 'admin') {
     throw new TokenNotPermitted('An API token cannot create or change an admin.');
   }
 }
 
-/** Locks the row. Every operation that ends sessions locks the user first, which prevents deadlocks. */
+/**
+ * Locks and returns a user. Every operation that ends sessions locks the user first, which prevents
+ * deadlocks.
+ * @throws {NotFound}
+ */
 export function lockUser({ em }: Ctx, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
