@@ -12,7 +12,10 @@ import { choiceFields } from '../shared/settings/fields/choices.ts';
 import { countUses, type Moves, moveUses } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 
-/** The key or the name of another entry, by the list and the key of the removed one: `blog_categories.technology`. */
+/**
+ * The entries that replace removed entries. Each key names a removed entry by its list and key, such as
+ * `blog_categories.technology`. The value is the key or the name of the replacing entry.
+ */
 export type Reassignments = Readonly<Record<string, string>>;
 
 const maxFormer = 30;
@@ -24,10 +27,11 @@ interface Step {
 }
 
 /**
- * Changes rows with values of changed lists. Rows of a renamed entry get its new name. Rows of a removed entry get the
- * entry that `reassign` names. Returns the lists with their former names.
- *
- * @throws {RuleBroken} by the path of the value · {Conflict} with the numbers of rows that have no other entry
+ * Changes the rows whose values come from changed lists. Rows with a renamed entry get its new name. Rows
+ * with a removed entry get the entry that `reassign` names. Returns the new lists, in which changed entries
+ * also have their former names.
+ * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that
+ * `reassign` does not replace, with the numbers of these rows
  */
 export async function changeRows(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
   refuseBroken(step.after);
@@ -58,11 +62,12 @@ async function movesOf(
   for (const entry of entriesOf(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
-    // Adds the stored former names, because a caller without a version may not know all of them.
+    // Adds the stored former names, because the input of a caller without a version may lack some of these
+    // names.
     else if (storedValue(list, entry) !== storedValue(list, next))
       move(entry, next, [storedValue(list, entry), ...entry.former]);
   }
-  // If an added entry has the value of a removed one, its rows keep their value.
+  // If an added entry has the value of a removed entry, rows with this value remain unchanged.
   const gone = removed.filter(
     (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
   );
@@ -82,12 +87,18 @@ async function movesOf(
   return { moves, entries };
 }
 
-/** Rows in the trash do not count. A restored row keeps its value, even if no list has it any more. */
+/**
+ * Returns whether rows outside the trash use an entry. A row that returns from the trash may have a value
+ * that no list contains.
+ */
 function isUsedByRows({ trash: _, ...rows }: UseCounts): boolean {
   return Object.keys(rows).length > 0;
 }
 
-/** @throws {RuleBroken} when the entry that is to take the rows is not in the list */
+/**
+ * Returns the entry that replaces a removed entry, or undefined if `reassign` names none.
+ * @throws {RuleBroken} when the named entry is not in the list
+ */
 function findTarget(
   entries: readonly ChoiceEntry[],
   path: string,

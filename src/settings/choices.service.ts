@@ -6,21 +6,27 @@ import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts
 import { readDefaultsBasis, readGroup } from './settings.repository.ts';
 import { groupValue } from './site-settings.service.ts';
 
-/** Protects the lists. A transaction that stores a value of a list shares the lock. A transaction that changes a list needs it alone. */
+/**
+ * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a
+ * list share the lock. A transaction that changes a list needs the lock alone.
+ */
 export const choicesLock = 'settings choices';
 
 type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the lists. They cannot change until this transaction ends. */
+/**
+ * Returns the lists that rows can choose values from, and prevents changes of these lists until the
+ * transaction ends.
+ */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await shareName(tx, choicesLock);
   return readChoices(tx.em.getKysely() as unknown as Connection);
 }
 
 /**
- * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never saved have
- * their default entries.
+ * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never
+ * saved have their default entries.
  */
 export async function readChoices(read: Connection): Promise<Choices> {
   const stored = await readGroup(read, 'choices');
@@ -28,9 +34,8 @@ export async function readChoices(read: Connection): Promise<Choices> {
 }
 
 /**
- * Returns the values that must change before a row is stored, because a list was changed after the input was checked.
- * Values that the row had before may stay, even when no list has them.
- *
+ * Returns the values that must change before a row is stored, because a list was changed after the check of
+ * the input. A value that the row had before may remain, even if no list contains this value.
  * @throws {RuleBroken} when an entry was removed in the meantime
  */
 export function renamedValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {

@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
 
 /**
- * Cleans the formatted texts of a group, long ones off the main thread.
- *
- * @throws {RuleBroken} by the path of the text, such as `terms.text` · {Unavailable}
+ * Removes forbidden HTML from the formatted texts of a group. Cleans long texts off the main thread.
+ * @throws {RuleBroken} with the path of the text, such as `terms.text` · {Unavailable} when too many long
+ * texts are being cleaned
  */
 export function cleanSettingTexts(
   cleaner: Pick<Cleaner, 'clean'>,
@@ -25,8 +25,9 @@ export function cleanSettingTexts(
 }
 
 /**
- * Cleans texts that a save may not have checked. A text that cannot be accepted becomes empty.
- * @throws {Unavailable}
+ * Removes forbidden HTML from formatted texts that were perhaps stored without a check. A text that cannot be
+ * cleaned becomes empty.
+ * @throws {Unavailable} when too many long texts are being cleaned
  */
 export function cleanStoredTexts(
   cleaner: Pick<Cleaner, 'clean'>,

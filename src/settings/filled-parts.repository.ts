@@ -34,7 +34,10 @@ export async function readFilledParts(read: Connection, now: Date): Promise<Fill
   };
 }
 
-/** Selects the ids of the sample projects that visitors see. The gallery shows their pictures until it has an album. */
+/**
+ * Returns the SQL that selects the ids of the sample projects that visitors see. The gallery shows the
+ * pictures of these projects until it has an album.
+ */
 export function sampleProjects(moment: unknown) {
   const { table, log } = facts.portfolio;
   return sql<number>`(select id from ${sql.table(table)}

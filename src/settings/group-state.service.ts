@@ -26,7 +26,7 @@ import { groupValue } from './site-settings.service.ts';
 export type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;
 
-/** How many versions of a group are stored. Older ones are deleted by the next save. */
+/** How many versions of a group are stored. A save deletes older versions. */
 const maxVersions = 100;
 const staleSave = 'Someone else has changed the same in the meantime.';
 
@@ -53,14 +53,15 @@ export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
 interface Bases {
   /** The language and the trade of the site, which decide its defaults. */
   basis: Basis;
-  /** The language and the trade from which the input's defaults came, if it states them. */
+  /** The language and the trade of the defaults with which the input began, if the input states them. */
   from: { [Name in keyof Basis]?: Basis[Name] | undefined };
 }
 
 /**
- * Returns all values of a group. Input that equals a default of its own basis (`from`) becomes the default of the site.
- *
- * @throws {RuleBroken} · {Unavailable} when too many long texts are being cleaned
+ * Checks and cleans the input for a group. Returns all values of the group. Input that equals a default for
+ * the language and trade of `from` becomes the default of the site.
+ * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
+ * cleaned
  */
 export async function readInput(
   { cleaner }: { cleaner: Cleaner },
@@ -90,6 +91,12 @@ interface Change {
   version: number | undefined;
 }
 
+/**
+ * Merges the values of a save with the changes that other people have saved since `version`. Returns the
+ * merged values, and the paths that the other people have changed.
+ * @throws {Conflict} when the other people have changed a value that the save also changes, or when `version`
+ * is no longer stored
+ */
 export async function mergeStale(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: mine, merged: [] };
@@ -111,8 +118,10 @@ interface NewState {
 }
 
 /**
- * Stores the values as a new version, unless nothing has changed. Returns the current state. The first save of a group
- * is always stored, because it confirms the defaults: the set-up counts the step of that group as done.
+ * Stores the values of a group as a new version, unless nothing has changed. Always stores the first save of a group,
+ * because it confirms the defaults: the set-up then counts the step of that group as done. Returns the state after the
+ * save. A save of the lists also changes the rows that have changed entries.
+ * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
 export async function store(
   tx: SignedInCtx,
@@ -148,14 +157,14 @@ export async function store(
   return { version, updated_at: now.toISOString(), values, basis: state.basis };
 }
 
-/** @throws {RuleBroken} under the path of a text that cannot be shown yet, such as `imprint.text` */
+/** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
   const problems = findUnfinished(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} under each empty retention period that a visible legal text states */
+/** @throws {RuleBroken} with the path of each empty retention period that a visible legal text states */
 async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
   const problems = findMissingFigures(await currentValue(read, 'legal'), figures);
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);

@@ -20,12 +20,12 @@ interface LinkedRow {
 }
 
 const redirect = 'redirect';
-/** Matches a path with an extension, which is that of a file. */
+/** Returns whether a path ends with a file extension. */
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
 
 /**
- * Returns the present addresses of the pages to which links lead, by the text of the link. Null: visitors cannot open
- * the page. Leaves out links to fixed pages, to files and to other sites.
+ * Returns the current address of each page that links lead to, by the text of the link. The address is null
+ * when visitors cannot open the page. Leaves out links to fixed pages, to files and to other sites.
  */
 export async function readLinkedPages(
   read: Reader,
@@ -38,7 +38,7 @@ export async function readLinkedPages(
   });
   if (links.length === 0) return {};
 
-  // The rows that have or had the addresses
+  // An address may be the current or a former address of a row.
   const stored = await read
     .withTables<Tables>()
     .selectFrom('addresses')
@@ -59,7 +59,6 @@ export async function readLinkedPages(
     else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
   }
 
-  // The rows among them that visitors see
   for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
     const open = await read
       .withTables<Tables>()
@@ -84,7 +83,10 @@ export async function readLinkedPages(
 
 const withPages = Object.values<Facts>(facts).filter(({ folder }) => folder !== undefined);
 
-/** `/pages/7` always leads to the row with the id 7. */
+/**
+ * Returns the row that a path names by its id. For example, `/pages/7` always leads to the page with the id
+ * 7.
+ */
 function rowById(path: string): { facts: Facts; id: number } | undefined {
   const [, folder, digits] = /^(\/[^/]+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const known = withPages.find((one) => one.folder === folder);
@@ -92,7 +94,10 @@ function rowById(path: string): { facts: Facts; id: number } | undefined {
   return known && id <= maxId ? { facts: known, id } : undefined;
 }
 
-/** Pages without a row: those of the site itself, and the few others that a menu may contain. */
+/**
+ * Returns whether a path leads to a page without a row. Such pages are the pages of the site itself, and the
+ * few other paths that a menu may contain.
+ */
 function isPage(path: string): boolean {
   return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
 }

@@ -7,7 +7,11 @@ import { countUses } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 import type { ListUsage } from './settings.schema.ts';
 
-/** Returns the entries of a list in its order. Values that only rows still have come after them. @throws {NotFound} */
+/**
+ * Returns the entries of a list in their order, with the numbers of rows that use them. Then follow the
+ * values that rows have but the list no longer contains.
+ * @throws {NotFound} when there is no such list
+ */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
   const list = asChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');

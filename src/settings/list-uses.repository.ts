@@ -6,16 +6,19 @@ import { fold } from '../shared/fold.ts';
 import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
 
-/** The new values, by the old ones. */
+/** The new value for each old value of a list. */
 export type Moves = ReadonlyMap<string, string>;
 
 type Values = Record<string, string>;
 type Row = { id: number } & Record<string, unknown>;
 
-/** How many rows are read and written at once when each row gets its own text. */
+/** How many rows one query reads or writes when each row gets its own search text. */
 const batchSize = 500;
 
-/** Returns the number of rows for each stored value and table. Deleted rows of all tables count as 'trash'. Zeros are left out. */
+/**
+ * Returns the number of rows for each stored value and table. All rows in the trash count as `trash`. Zeros
+ * are left out.
+ */
 export async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
   const counts = new Map<string, UseCounts>();
   const add = (value: string, kind: string, amount: number) => {
@@ -40,7 +43,10 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
   return counts;
 }
 
-/** Returns the values that rows have. Leaves out rows in the trash and, without `withSamples`, starter rows. */
+/**
+ * Returns the values of a list that rows have. Rows in the trash do not count. Starter rows count only with
+ * `withSamples`.
+ */
 export async function findUsedValues(
   read: Connection,
   uses: readonly ListUse[],
@@ -58,7 +64,10 @@ export async function findUsedValues(
   return found;
 }
 
-/** The versions and times of the rows stay, because no person has edited them. */
+/**
+ * Replaces values of a list in rows and in the trash. The version and the time of a row remain unchanged,
+ * because nobody has edited the row.
+ */
 export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves): Promise<void> {
   if (moves.size === 0) return;
   const db = tx.em.getKysely() as unknown as Connection;
@@ -71,7 +80,8 @@ export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves):
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
         where ${sql.ref(column)} in (${sql.join(old)})`.execute(db);
     }
-    // The trash comes after the rows, so that a row that was moved there meanwhile is changed too.
+    // The trash is changed after the rows, so that a row that was moved to the trash meanwhile is changed,
+    // too.
     const field = fieldOf(db, column);
     const value = replaced(field, moves);
     const fields = isPostgresql(db)
@@ -82,7 +92,10 @@ export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves):
   }
 }
 
-/** Also updates the searchable text. It is folded here, because the databases fold fewer letters. */
+/**
+ * Replaces values in a column that is part of the search text, and updates the search text. This function
+ * folds the text, because the databases fold fewer letters.
+ */
 async function moveSearched(
   db: Connection,
   { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
@@ -114,14 +127,14 @@ function replaced(value: RawBuilder<unknown>, moves: Moves): RawBuilder<unknown>
   return sql`case ${value} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Reads a value from the stored fields of a row in the trash. */
+/** Returns the SQL that reads a value from the stored fields of a row in the trash. */
 function fieldOf(db: Connection, column: string): RawBuilder<string> {
   return isPostgresql(db)
     ? sql`fields ->> ${sql.lit(column)}`
     : sql`json_extract(fields, ${sql.lit(`$.${column}`)})`;
 }
 
-// Kysely's types cannot follow names that are values.
+// Kysely cannot type a table whose name is known only at run time.
 function from(read: Connection, table: string) {
   return read.withTables<Record<string, Values & { id: number }>>().selectFrom(table);
 }

@@ -5,18 +5,18 @@ import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts
 
 /** A column whose values come from a list. */
 export interface ListUse {
-  /** The name of the module's rows in an error response: 'posts'. */
+  /** The name of the module's rows in an error response, for example 'posts'. */
   rows: string;
   table: string;
   /** The module's name in the trash. */
   log: string;
   column: string;
-  /** The columns that are part of the searchable text. */
+  /** The columns of the table that are part of its search text. */
   search: readonly string[];
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
-/** For groups of settings without lists of values. */
+/** The uses of lists for a save of a group without lists of values. */
 export const noListUses: ListUses = {
   blog_categories: [],
   portfolio_categories: [],
@@ -24,10 +24,10 @@ export const noListUses: ListUses = {
   team_roles: [],
 };
 
-/** What `listUsesOf` needs to know about each module that staff edit. */
+/** The parts of each module's definition that `listUsesOf` reads. */
 export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
 
-/** Returns where the values of each list are stored. */
+/** Returns the columns that store values of each list. */
 export function listUsesOf(modules: UsingModules): ListUses {
   const uses = moduleNames.flatMap((name) => {
     const { columns, search } = modules[name].rules;

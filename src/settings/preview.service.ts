@@ -7,8 +7,7 @@ import { permittedGroup } from './settings.service.ts';
 
 /**
  * Renders a page with unsaved values of one or more groups.
- *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} as a save does
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value
  */
 export async function previewGroups(
   ctx: SignedInContext,

@@ -7,7 +7,7 @@ const BrandPicture = z.object({ path: z.string(), width: z.int(), height: z.int(
 
 const ShownChoices = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** The part of the settings that everybody may read, for programs. Pages use all settings. */
+/** The part of the settings that the public API returns to programs. Pages of the site use all settings. */
 export const SiteView = z.object({
   brand: z.object({
     accent: z.string(),
@@ -42,7 +42,7 @@ export const SiteView = z.object({
     team_roles: ShownChoices,
     job_types: ShownChoices,
   }),
-  /** The services, by the keys that projects store. */
+  /** The services, with the keys that projects store. */
   services: z.array(z.object({ key: z.string(), title: z.string() })),
 });
 type SiteView = z.output<typeof SiteView>;

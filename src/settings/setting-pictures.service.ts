@@ -19,10 +19,10 @@ import { SiteSetting } from './site-setting.entity.ts';
 export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
 
 /**
- * Stores a picture for a field of a group. The picture may be removed after a day if no version of the group names it
- * by then.
- *
- * @throws {RuleBroken} under `picture` when it cannot be used, under `field` when there is no such field
+ * Stores an uploaded picture for a field of a group. The picture can be deleted after a day if no version of
+ * the group names the picture by then.
+ * @throws {RuleBroken} for the field `picture` when the picture cannot be used, or for `field` when the group
+ * has no such field
  */
 export async function storeSettingPicture(
   ctx: SettingPictureCtx & SignedInCtx,
@@ -49,10 +49,9 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Keeps the pictures in these values from being removed until the end of the caller's block, which stores a version of
- * a group with them.
- *
- * @throws {RuleBroken} under the path of a value whose picture does not exist
+ * Prevents the deletion of the pictures in these values until the caller disposes of the result. Meanwhile,
+ * the caller stores a version of a group with these pictures.
+ * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
 export async function holdSettingPictures(
   ctx: PicturesCtx,
@@ -68,8 +67,9 @@ export async function holdSettingPictures(
 }
 
 /**
- * Removes a picture whose file is missing from the settings. Stores a new version of the current values, because stored
- * versions never change.
+ * Removes a picture without a file from the current values of its group. Stores the values as a new version,
+ * because stored versions never change. For a picture that only an earlier version names, deletes only the
+ * record.
  */
 export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
   const named = await tx.em.findOneOrFail(SettingPicture, { id });
@@ -86,7 +86,10 @@ export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
   await recordPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
 }
 
-/** Records which pictures a version of a group names, in the transaction of the version. */
+/**
+ * Records which pictures a version of a group names. Call this function in the transaction that stores the
+ * version.
+ */
 export async function recordPictures(
   tx: Ctx,
   fields: Fields,
@@ -95,7 +98,7 @@ export async function recordPictures(
   for (const image of new Set(picturesIn(fields, values).values())) {
     const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
     await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), { group_name, version, image }));
-    // The picture was chosen from the library, where it exists already.
+    // A picture that is new in the settings may come from the library, where it must then remain.
     if (isNew) await keepInLibrary(tx, image);
     await attachPicture(tx, image, group_name);
   }

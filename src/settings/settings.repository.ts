@@ -39,7 +39,10 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
   return rows.map((row) => ({ ...row, value: toJson(row.value) }));
 }
 
-/** Returns a state of a group: the given version, or the current one. Returns undefined if there is none. */
+/**
+ * Returns the given version of a group, or by default the current version. Returns undefined if this version
+ * is not stored.
+ */
 export async function readGroup(
   read: Connection,
   group_name: string,
@@ -59,7 +62,10 @@ export async function readDefaultsBasis(read: Connection): Promise<Basis> {
   return basisOf((await readGroup(read, 'region'))?.value);
 }
 
-/** Returns the saves of a group with their authors, the newest first. */
+/**
+ * Returns the stored versions of a group without their values, but with author and time. The newest version
+ * is the first.
+ */
 export async function readVersions(read: Connection, group_name: string) {
   const rows = await tableOf(read)
     .select(['version', 'user_name', 'created_at'])
@@ -79,7 +85,10 @@ export async function readVersionValues(read: Connection, group_name: string) {
   return rows.map(({ value }): object => toJson(value));
 }
 
-/** Deletes the versions of a group up to one of them, and the uses of pictures by these versions. */
+/**
+ * Deletes the versions of a group up to and including `upTo`, and the records of the pictures in these
+ * versions.
+ */
 export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
   touch(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)

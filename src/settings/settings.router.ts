@@ -29,11 +29,12 @@ import {
   uploadPicture,
 } from './settings.service.ts';
 
-// The procedure needs only a session, because the service checks the grant of the group.
+// Every role that may open the settings can call these procedures. The service then checks the grant of the
+// group.
 const permitted = allowed('settings:open');
 const ofTexts = allowed('texts:manage');
 
-/** `modules` is needed to count the rows that use the entries of lists. */
+/** Creates the router of the settings. `modules` tells which columns store values from lists. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({

@@ -69,12 +69,15 @@ export const GroupChange = ByGroup.extend({
 export type GroupChange = z.output<typeof GroupChange>;
 
 export const SavedGroup = GroupView.extend({
-  /** The paths that others have changed since the `version` of the input. Their values were kept. */
+  /**
+   * The paths of the values that other people have changed since the `version` of the input. These values
+   * were kept.
+   */
   merged: z.array(z.string()),
 });
 export type SavedGroup = z.output<typeof SavedGroup>;
 
-/** The field is the path of the value: `logo`. */
+/** `field` is the path of the picture's value within the group, for example `logo`. */
 export const PictureUpload = ByGroup.extend({
   field: z
     .string('Field is required')
@@ -105,7 +108,10 @@ export type SettingsRestoration = z.output<typeof SettingsRestoration>;
 
 export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
 
-/** The entries of a list, then the values that only rows still have. These have no key. */
+/**
+ * The entries of a list, followed by the values that rows have but the list no longer contains. Such a value
+ * has no key.
+ */
 export const ListUsage = z.object({
   entries: z.array(
     z.object({
@@ -113,7 +119,7 @@ export const ListUsage = z.object({
       value: z.string(),
       key: z.string().nullable(),
       name: z.string(),
-      /** The numbers of rows by kind. Rows in the trash are counted as `trash`. */
+      /** The numbers of rows by kind, such as `posts`. Rows in the trash count as `trash`. */
       in_use: z.record(z.string(), z.int()),
     }),
   ),
@@ -136,11 +142,11 @@ export const SettingsPreviewRequest = ByGroup.extend({
 });
 export type SettingsPreviewRequest = z.output<typeof SettingsPreviewRequest>;
 
-/** The HTML of the page, without scripts. */
+/** A page with unsaved settings. `document` is the HTML of the page, without scripts. */
 export const SettingsPreview = z.object({
   status: z.int(),
   document: z.string(),
-  /** The texts for the placeholders, by name. */
+  /** The text of each placeholder, such as `name`, by the name without braces. */
   placeholders: z.record(z.string(), z.string()),
 });
 export type SettingsPreview = z.output<typeof SettingsPreview>;

@@ -38,7 +38,10 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
   });
 }
 
-/** Returns a group as it is. @throws {NotFound} · {Forbidden} */
+/**
+ * Returns the current values of a group.
+ * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
+ */
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
   const stored = await readGroup(ctx.read, group.name);
@@ -52,11 +55,12 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
 }
 
 /**
- * Saves a group. If others have saved it since `version`, both changes are merged.
- *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} by the path of the value, such as `address.city` or `social.0.url`
- * @throws {Conflict} when both changed the same value, with the stored group and the paths of these values, or when
- * rows still have an entry that was removed, with their numbers
+ * Saves a group. If other people have saved the group since `version`, merges their changes with the input.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city`
+ * or `social.0.url`
+ * @throws {Conflict} when other people have changed a value that the input also changes, with the stored
+ * group and the paths of these values. Also when rows still have a removed entry of a list, with the numbers
+ * of these rows
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
@@ -78,7 +82,10 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
   return await inTransaction(ctx, save);
 }
 
-/** Saves facts of the company in the transaction of another group. @throws {RuleBroken} by their paths, such as `company.phone` */
+/**
+ * Saves facts of the company in the transaction of another group.
+ * @throws {RuleBroken} with the path of each wrong fact, such as `company.phone`
+ */
 async function saveFacts(
   { cleaner }: SettingsCtx,
   tx: SignedInCtx,
@@ -102,20 +109,27 @@ async function saveFacts(
 }
 
 /**
- * Stores a picture for a group.
- *
- * @throws {NotFound} · {Forbidden} · {RuleBroken} under `picture` when it cannot be used, under `field` when the group has no such field
+ * Stores an uploaded picture for a field of a group.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} for the field `picture` when the picture cannot be used, or
+ * for `field` when the group has no such field
  */
 export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Promise<StoredPictureView> {
   return storeSettingPicture(ctx, permittedGroup(ctx, upload.group).fields, upload);
 }
 
-/** Returns the saves of a group with authors and times, the newest version first. @throws {NotFound} · {Forbidden} */
+/**
+ * Returns the stored versions of a group with author and time, the newest first.
+ * @throws {NotFound} · {Forbidden}
+ */
 export async function listGroupVersions(ctx: SignedInCtx, name: string) {
   return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
 }
 
-/** Saves an earlier version of a group again. @throws {NotFound} when it is no longer stored · {Forbidden} */
+/**
+ * Saves the values of an earlier version of a group as a new version.
+ * @throws {NotFound} when the earlier version is no longer stored · {Forbidden} · {RuleBroken} · {Conflict}
+ * when rows have an entry of a list that the earlier version lacks
+ */
 export async function restoreGroupVersion(
   ctx: SignedInCtx,
   { group: name, version, reassign_to: reassign }: SettingsRestoration,
@@ -133,7 +147,10 @@ export async function restoreGroupVersion(
   });
 }
 
-/** @throws {NotFound} · {Forbidden} */
+/**
+ * Returns a group that the viewer may change.
+ * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
+ */
 export function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');

@@ -8,14 +8,17 @@ const ShownDefaultsSchema = defineEntity({
     id: p.integer().primary(),
     language: p.text().$type<Basis['language']>(),
     trade: p.text().$type<Basis['trade']>(),
-    /** The default values by group. Another version may have stored groups and fields that this version does not know. */
+    /**
+     * The default values by group. Another version of the program may have stored groups and fields that this
+     * version lacks.
+     */
     value: p.json<Record<string, Record<string, unknown>>>(),
   },
 });
 
 /**
- * The default texts that the site shows now, stored to compare them with those of a later version. There is at most one
- * row.
+ * The default texts of the site at the last start. A later version of the program compares these texts with
+ * its own default texts. There is at most one row.
  */
 export class ShownDefaults extends ShownDefaultsSchema.class {}
 

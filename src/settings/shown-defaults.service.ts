@@ -15,12 +15,12 @@ import { hasOwnName } from './used-choices.service.ts';
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
 
 /**
- * Keeps the texts of a company's site when a new version has other default texts. The former texts are stored as if
- * staff had written them. The settings then show them as changed, and a reset accepts the new ones.
+ * Keeps the texts of a company's site when a new version of the program has other default texts. Stores the
+ * former default texts as if staff had written them. The settings then show these texts as changed, and a
+ * reset accepts the new default texts.
  */
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Comparison with the defaults of the last start
     const basis = await readDefaultsBasis(tx.em.getKysely() as unknown as Connection);
     const present = defaultsFor(basis);
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
@@ -30,11 +30,10 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
     );
     if (changed.length === 0) return;
 
-    // Storing of the texts that the new version would change. Nobody relies on the texts of the sample company.
+    // Nobody relies on the texts of the sample company, so only another company keeps its former texts.
     if (isOfBasis && (await hasOwnName(tx)))
       for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
 
-    // Storing of the present defaults for the next comparison
     const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
     const { language, trade } = basis;
     tx.em.persist(
@@ -45,7 +44,7 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
   });
 }
 
-/** Fields that the former version did not have get their present defaults. */
+/** Returns the former values of a group. Fields that the former version lacked get their current defaults. */
 function completeWith(present: GroupValues, name: GroupName, former: unknown): Record<string, unknown> {
   return completeValues(settingGroups[name].fields, present[name], former);
 }

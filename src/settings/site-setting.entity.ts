@@ -6,20 +6,26 @@ const SiteSettingSchema = defineEntity({
   uniques: [{ properties: ['group_name', 'version'] }],
   properties: {
     id: p.integer().primary(),
-    /** A group of the settings. Another version may have stored one that this version does not know. */
+    /**
+     * The name of a group of settings. Another version of the program may have stored a group that this
+     * version lacks.
+     */
     group_name: p.text(),
-    /** Counts the saves of the group from 1. The highest one is current. */
+    /**
+     * The number of the save, counted from 1 in each group. The highest version of a group is the current
+     * one.
+     */
     version: p.integer(),
     /** The values that differ from the defaults. */
     value: p.json<Record<string, unknown>>(),
-    /** The name of the user who saved the version. It stays when the account is deleted. */
     user_id: p.integer().nullable(),
+    /** The name of the user who saved the version, which remains when the account is deleted. */
     user_name: p.text(),
     created_at: p.datetime(),
   },
 });
 
-/** One saved state of a group of the site's settings. It is never changed. */
+/** A saved version of a group of settings. A stored version never changes. */
 export class SiteSetting extends SiteSettingSchema.class {}
 
 SiteSettingSchema.setClass(SiteSetting);

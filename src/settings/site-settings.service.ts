@@ -29,8 +29,9 @@ export interface SettingsSource extends SiteSettingsSource {
 }
 
 /**
- * Provides the site's settings. Reads the database once after each change of public content, including changes by
- * schedule. While the database is unavailable, returns the last settings that were read.
+ * Creates the source of the site's settings. The source reads the database once after each change of public
+ * content, including scheduled changes. While the database is unavailable, the source returns the last
+ * settings that were read.
  */
 export function createSiteSettings(
   database: Pick<Database, 'content' | 'read'>,
@@ -78,7 +79,10 @@ export function createSiteSettings(
   };
 }
 
-/** Returns whether the smaller sizes of all pictures exist. They are created some time after the upload. */
+/**
+ * Returns whether the scaled versions of all pictures exist. Scaled versions are created some time after the
+ * upload of a picture.
+ */
 function hasSizes({ pictures }: SiteSettings): boolean {
   return [...pictures].every(
     ([path, { width, sources }]) =>
@@ -89,8 +93,8 @@ function hasSizes({ pictures }: SiteSettings): boolean {
 type Stored = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
 /**
- * Returns the links in stored menus and lists, and the paths that pages of services have. Other defaults link only to
- * fixed pages.
+ * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default
+ * values link only to fixed pages.
  */
 function linksIn(stored: Stored): string[] {
   const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
@@ -145,8 +149,8 @@ async function toSettings(
 }
 
 /**
- * Returns a function that finds a look by the hash of `lookHash`, in the stored versions of the brand and in the
- * drafts.
+ * Creates a function that finds the look of a brand by the hash of `lookHash`. The function searches the
+ * current brand, the drafts and the stored versions of the brand.
  */
 export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {

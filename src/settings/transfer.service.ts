@@ -7,7 +7,9 @@ import { recordPictures } from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repository.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
-/** Returns the stored state of every group, including groups that this version does not know. */
+/**
+ * Returns the current stored values of every group, including groups that this version of the program lacks.
+ */
 export function readCurrent(read: Connection): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
 }
@@ -17,7 +19,9 @@ export function picturesOf({ group, value }: { group: string; value: object }): 
   return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
 }
 
-/** Stores the values of a group in a site where nobody has saved it. Returns whether it did. */
+/**
+ * Stores the values of a group, unless somebody has saved the group. Returns whether the values were stored.
+ */
 export async function storeGroupIfUnset(
   tx: Ctx,
   { group, value }: { group: string; value: Record<string, unknown> },

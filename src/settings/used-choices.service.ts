@@ -13,9 +13,9 @@ import { groupValue } from './site-settings.service.ts';
 const choicesGroup = findGroup('choices')!;
 
 /**
- * Called after another language or trade has replaced lists that nobody has edited. Keeps the entries that rows use.
- * Entries that only sample rows use are not kept: these rows will be removed, and until then show their value without a
- * list.
+ * Keeps the entries of lists that rows use. Called after another language or trade has replaced lists that
+ * nobody has edited. Entries that only sample rows use are not kept, because these rows will be removed.
+ * Until then, sample rows show a value that no list contains.
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
   const state = await readState(tx, choicesGroup);
@@ -35,7 +35,7 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: B
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** If an entry with the same key exists in the new language, the used entry replaces it. */
+/** Returns the new entries and the kept entries. A kept entry replaces the new entry with the same key. */
 function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
   const byKey = new Map(kept.map((entry) => [entry.key, entry]));
   const own = new Set(entries.map(({ key }) => key));
@@ -46,8 +46,9 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
 }
 
 /**
- * Called when the rows of the sample company are gone. Removes its entries that no row uses. A list that would become
- * empty gets entries that suit any company. Lists that somebody has edited stay, and so do the lists of a chosen trade.
+ * Removes the entries of the sample company that no row uses. Called after the sample rows were removed. A
+ * list that would become empty gets entries that suit any company. Lists that somebody has edited and lists
+ * of a chosen trade remain unchanged.
  */
 export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
@@ -65,7 +66,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Adds the entries of sample rows that were restored. */
+/** Adds the entries of the sample company that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
@@ -85,7 +86,7 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Returns whether the site belongs to a real company, not to the sample company. */
+/** Returns whether the company has another name than the sample company. */
 export async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
