@@ -22,7 +22,8 @@ type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets'
 
 /**
  * Changes the name of the signed-in person.
- * @throws {RuleBroken} when the name looks like the name of another person or of the program
+ * @throws {RuleBroken} when the name looks like the name of another person or of the program, or mixes
+ * alphabets
  */
 export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
   await expectGoodName(ctx, ctx.viewer.id, name);

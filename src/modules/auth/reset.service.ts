@@ -97,9 +97,9 @@ export async function dropResetLinks({ em }: Pick<Ctx, 'em'>, userId: number): P
 type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
 
 /**
- * Mails a password link to the active account with this address, if there is one. Returns the same message in
- * every case. The mail is prepared after a random delay. Without this delay, the load of the server would
- * show whether the account exists.
+ * Mails a password link if the address belongs to an account that may sign in by password. Returns the same
+ * message in every case. The mail is prepared after a random delay. Without this delay, the load of the
+ * server would show whether the account exists.
  * @throws {TooManyTries}
  */
 export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {

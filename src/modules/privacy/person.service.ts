@@ -56,8 +56,9 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
 }
 
 /**
- * The tables in which an address is searched. Tables whose rows belong to rows of another table are left out,
- * because their rows are erased and exported with those rows.
+ * The tables in which an address is searched. Tables without personal data are left out. Tables whose rows
+ * belong to rows of another table are also left out, because their rows are erased and exported with those
+ * rows.
  */
 export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
   of || treatment === 'nothing' ? [] : [table],
