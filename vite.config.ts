@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { icons } from './src/build/icons.ts';
+import { icons } from './src/build/icon-plugin.ts';
 
 /** How long a test waits for what has to happen. A limit only ends a failed wait, so no test needs its own. */
 const patienceMs = 15_000;

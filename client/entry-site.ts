@@ -2,7 +2,7 @@
 // this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
-import { moveDaylight } from './site/enhancements/daylight.ts';
+import { moveDaylight } from './site/enhancements/hero-daylight.ts';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
@@ -10,7 +10,7 @@ import { clearTones } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
 import { returnToTop } from './site/enhancements/scroll-up-after-navigation.ts';
 import { enhanceTheme } from './site/enhancements/theme.ts';
-import { hideHeaderOnScroll } from './site/enhancements/top-bar.ts';
+import { hideHeaderOnScroll } from './site/enhancements/hide-header.ts';
 
 // This is the only script that visitors load. Links, forms and pictures work without the script.
 const root = document.documentElement;

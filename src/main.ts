@@ -8,7 +8,7 @@ import { withGlobalLock } from './locks/name-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
-import { createLogLines } from './http/server/log-format.ts';
+import { createLogLines } from './http/server/log-lines.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { viewerFinder } from './modules/auth/session.service.ts';
 import { createSizeMaker } from './pictures/picture-sizes.service.ts';
@@ -23,13 +23,13 @@ import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { loadSampleContent } from './sample-content.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
-import { prepareSecrets } from './security/stored-keys.ts';
+import { prepareSecrets } from './security/key-rotation.ts';
 import { type AppServices, openServices } from './services.ts';
 import { listUsesOf } from './settings/list-uses.ts';
 import { keepShownDefaults } from './settings/shown-defaults.service.ts';
 import { createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
-import { commandLine } from './transfer/command-line.ts';
+import { commandLine } from './transfer/command-line-ctx.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 

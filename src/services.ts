@@ -9,19 +9,19 @@ import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './pictures/files/private-files.ts';
-import { createShareCards, type ShareCards } from './pictures/processing/share-cards.ts';
+import { createShareCards, type ShareCards } from './pictures/processing/png-cache.ts';
 import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.service.ts';
 import { createLookFinder, createSiteSettings } from './settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
-import type { BrandLook } from './shared/brand/brand.ts';
+import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
-import { type Cleaner, createCleaner } from './workers/cleaner.ts';
+import { type Cleaner, createCleaner } from './workers/html-cleaner.ts';
 
 /** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
 export type FileBucket = 'uploads' | 'private';

@@ -4,7 +4,7 @@ import { measure, person, tree } from './figures.ts';
 import { statureAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
 import { alongX, level } from './solids.ts';
-import { fitted, perspective, type View } from './space.ts';
+import { fitted, perspective, type View } from './projection.ts';
 
 /**
  * Draws a section through a tall, bright hall. People work behind the glass on both sides. With `layer`,

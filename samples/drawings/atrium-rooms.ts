@@ -2,7 +2,7 @@ import { person } from './figures.ts';
 import { crate, type Eye, glazing, room, statureAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
 import { alongX, alongY, level } from './solids.ts';
-import type { View } from './space.ts';
+import type { View } from './projection.ts';
 
 /** The measures of the building around the hall, in metres. */
 export interface House {

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import { block, floorGrid, inOrder, level } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 type Rise = (u: number, v: number) => number;
 

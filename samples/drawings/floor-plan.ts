@@ -3,7 +3,7 @@ import { person } from './figures.ts';
 import type { Random } from './seed.ts';
 import type { Sheet } from './sheet.ts';
 import { block, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 interface Room {
   x0: number;

@@ -3,7 +3,7 @@ import { person } from './figures.ts';
 import { crate, type Eye, room, statureAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
 import { alongX, level } from './solids.ts';
-import { fitted, perspective, type View } from './space.ts';
+import { fitted, perspective, type View } from './projection.ts';
 
 /** Converts shares of a wall's width and height into a point of the picture. */
 type Wall = (u: number, v: number) => Point;

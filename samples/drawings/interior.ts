@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import type { Pen } from './pen.ts';
 import { alongX, alongY, level } from './solids.ts';
-import type { Box, View } from './space.ts';
+import type { Box, View } from './projection.ts';
 
 export interface Eye {
   x: number;

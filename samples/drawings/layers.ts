@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 /**
  * Draws the motif 'Technology': floors that are drawn apart, with one shaft of daylight through all of them.

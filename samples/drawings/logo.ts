@@ -1,4 +1,4 @@
-import { dusk, light } from '../../src/http/drawings/built-in-tones.ts';
+import { dusk, light } from '../../src/http/drawings/built-in-colours.ts';
 import { element, svgDocument } from '../../src/http/drawings/svg.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 

@@ -1,10 +1,10 @@
 import { element, short } from '../../src/http/drawings/svg.ts';
 import { drawGlasses } from './portrait-beard.ts';
-import { drawBust } from './portrait-dress.ts';
+import { drawBust } from './portrait-bust.ts';
 import { drawFace } from './portrait-face.ts';
 import { hairOf } from './portrait-hair.ts';
 import { type Person, type PersonOptions, personFrom } from './portrait-person.ts';
-import { drawBackdrop } from './portrait-room.ts';
+import { drawBackdrop } from './portrait-backdrop.ts';
 import { randomFrom } from './seed.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 

@@ -7,14 +7,14 @@ import { drawFlights } from './flights.ts';
 import { drawFloorPlan } from './floor-plan.ts';
 import { drawGalleryHall } from './gallery-hall.ts';
 import { drawLayers } from './layers.ts';
-import { drawRacks } from './racks.ts';
+import { drawRacks } from './server-racks.ts';
 import { drawRotunda } from './rotunda.ts';
 import { drawScreens } from './screens.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 import { drawSpiral } from './spiral.ts';
 import { drawStairs } from './stairs.ts';
 import { drawVaults } from './vaults.ts';
-import { drawWash } from './wash.ts';
+import { drawWash } from './light-bands.ts';
 
 type Draw = (sheet: Sheet) => string;
 

@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { alongX, alongY, floorGrid, level } from './solids.ts';
-import { axonometric, type Box, fitted, type View } from './space.ts';
+import { axonometric, type Box, fitted, type View } from './projection.ts';
 
 /** A part of the layout of a screen. Positions are shares of the screen's width and height. */
 type Part = readonly [

@@ -4,7 +4,7 @@ import type { Point } from './geometry.ts';
 import { hashOf } from '../../src/shared/fnv-hash.ts';
 import { createPen, type Pen } from './pen.ts';
 import { type Random, randomFrom } from './seed.ts';
-import type { Frame } from './space.ts';
+import type { Frame } from './projection.ts';
 
 export interface Sheet {
   width: number;

@@ -1,6 +1,6 @@
 import type { Point } from './geometry.ts';
 import type { Pen } from './pen.ts';
-import type { Box, View } from './space.ts';
+import type { Box, View } from './projection.ts';
 
 export interface Solid {
   box: Box;

@@ -1,7 +1,7 @@
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 interface Flight {
   x: number;

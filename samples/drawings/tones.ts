@@ -1,4 +1,4 @@
-import { dusk, light } from '../../src/http/drawings/built-in-tones.ts';
+import { dusk, light } from '../../src/http/drawings/built-in-colours.ts';
 
 export const quiet = {
   mist: '#e8efe9', // 0.945 0.010 150

@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { block, level } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 interface Vault {
   x: number;

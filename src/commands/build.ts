@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { buildClient, compressClient } from '../build/client.ts';
 import { stamp } from '../build/freshness.js';
-import { buildPasswordFilter } from '../build/passwords.ts';
+import { buildPasswordFilter } from '../build/password-filter.ts';
 import { buildServer } from '../build/server.ts';
 import { runStep } from '../program.ts';
 

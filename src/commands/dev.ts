@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
 import { createServer as createVite, type Plugin } from 'vite';
 import { entries, makeIcons } from '../build/client.ts';
-import { ensurePasswordFilter } from '../build/passwords.ts';
+import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-backend-process.ts';

@@ -5,7 +5,7 @@ import { runOrExplain } from '../program.ts';
 import { openBucket, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
-import { logSecurity } from './security-lines.ts';
+import { logSecurity } from './log-security.ts';
 
 const usage =
   'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';

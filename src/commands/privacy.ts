@@ -12,7 +12,7 @@ import { recordSecurityEvent } from '../modules/security-log/record-event.servic
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
-import { logSecurity } from './security-lines.ts';
+import { logSecurity } from './log-security.ts';
 
 const usage = [
   'usage: npm run privacy -- find ADDRESS                                  where something about a person is stored',

@@ -7,7 +7,7 @@ import { openBackupTarget } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
-import { logSecurity } from './security-lines.ts';
+import { logSecurity } from './log-security.ts';
 
 const usage = [
   'usage: npm run restore -- FILE            brings a backup into an empty place',

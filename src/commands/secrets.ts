@@ -13,9 +13,9 @@ import {
   prepareSecrets,
   rotateSealingKey,
   rotateSigningKeys,
-} from '../security/stored-keys.ts';
+} from '../security/key-rotation.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
-import { logSecurity } from './security-lines.ts';
+import { logSecurity } from './log-security.ts';
 
 const usage = [
   'usage: npm run secrets -- list                 the signing keys, and which sealing key opens them; no key is printed',

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
-import { checkProvider } from '../modules/sso/check.service.ts';
+import { checkProvider } from '../modules/sso/check-provider.service.ts';
 import { runOrExplain } from '../program.ts';
 import { openProvider } from '../services.ts';
 

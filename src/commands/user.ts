@@ -6,7 +6,7 @@ import { removeFactorsOf } from '../modules/users/lost-factors.service.ts';
 import { runOrExplain } from '../program.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
-import { logSecurity } from './security-lines.ts';
+import { logSecurity } from './log-security.ts';
 
 const usage = [
   'usage: npm run user -- reset EMAIL                a link to set a new password',

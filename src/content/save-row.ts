@@ -9,10 +9,17 @@ import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
-import type { NamedPicture } from '../pictures/files-of-save.service.ts';
+import type { NamedPicture } from '../pictures/submitted-files.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
-import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, snapshotOf } from './kind.ts';
+import {
+  type EditorCtx,
+  findLocked,
+  type Kind,
+  pictureOf,
+  type StoredEditable,
+  snapshotOf,
+} from './content-kind.ts';
 
 // Every write of a row by a person ends in `saveRow`, which takes all steps of a save. Three rules hold for every save.
 //

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Schedule } from '../shared/facts.ts';
+import type { Schedule } from '../shared/content-facts.ts';
 import { facts, factsOf, type ModuleName } from '../shared/module-facts.ts';
 import { compileOnce, type ParamFor } from './compiled-query.ts';
 import { toColumnMoment } from './dialect.ts';

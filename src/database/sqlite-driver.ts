@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { createBusyRetry } from './busy-retry.ts';
-import { LogFlush } from './log-flush.ts';
+import { LogFlush } from './wal-flush.ts';
 import { statementsOf } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {

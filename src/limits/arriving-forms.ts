@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { addressGroups } from './address-group.ts';
+import { addressGroups } from './address-networks.ts';
 import type { Senders } from './bytes-in-flight.ts';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];

@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { addressGroups } from './address-group.ts';
+import { addressGroups } from './address-networks.ts';
 
 /** The groups of clients that have separate limits. Anonymous clients cannot use up the limit of signed-in users. */
 export type Senders = 'strangers' | 'signed-in';

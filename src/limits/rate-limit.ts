@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
-import { addressGroups } from './address-group.ts';
+import { addressGroups } from './address-networks.ts';
 
 export interface RateLimit {
   key: string;

@@ -13,7 +13,7 @@ import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 import { describeChange, toActivityView } from './activity.view.ts';
 import { scheduleName } from '../shared/program-actors.ts';
-import { holdsModule } from './readable-modules.ts';
+import { holdsModule } from './editable-modules.ts';
 import { findSameEvent } from './same-event.ts';
 
 export interface Subject {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
-import { inferModule } from '../shared/activity-module.ts';
+import { inferModule } from '../shared/infer-activity-module.ts';
 import type { Changes } from '../shared/diff.ts';
 import { describeHidden } from './activity.view.ts';
 

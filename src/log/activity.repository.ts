@@ -1,13 +1,13 @@
-import { iterateRows } from '../database/list/batches.ts';
+import { iterateRows } from '../database/list/iterate-rows.ts';
 import { type ListPage, listOf } from '../database/list/list.ts';
-import type { Readable } from '../database/list/readable.ts';
+import type { Readable } from '../database/list/readable-rows.ts';
 import type { Reader } from '../database/ctx.ts';
 import type { Changes } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
-import { modulesOf } from './readable-modules.ts';
+import { modulesOf } from './editable-modules.ts';
 
 /**
  * An entry as SQLite or PostgreSQL returns it, or an entity. Another version of the program may have stored its type

@@ -4,7 +4,7 @@ import { moduleOfLog } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
-import { holdsModule } from './readable-modules.ts';
+import { holdsModule } from './editable-modules.ts';
 
 const verbs = new Map([
   ['create', 'Created'],

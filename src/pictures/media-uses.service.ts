@@ -3,10 +3,10 @@ import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { linksPlace } from '../shared/blocks/slots.ts';
+import { linksPlace } from '../shared/blocks/row-values.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
-import { type NamedPicture, notInLibrary } from './files-of-save.service.ts';
+import { type NamedPicture, notInLibrary } from './submitted-files.service.ts';
 import { leaseOn } from './pictures.service.ts';
 
 interface UseRow {

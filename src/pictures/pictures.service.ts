@@ -7,7 +7,7 @@ import { isStoredPath } from '../shared/addresses.ts';
 import { stemOf } from '../shared/picture-stem.ts';
 import { originalsOf, sizesOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { isHeld } from './private-pictures.repository.ts';
+import { isHeld } from './retained-pictures.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';

@@ -1,7 +1,7 @@
 import { touch } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
-import { isHeld } from './private-pictures.repository.ts';
+import { isHeld } from './retained-pictures.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { filesOfPicture, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';

@@ -1,6 +1,6 @@
 import { Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
-import { programUrl } from '../shared/program-url.ts';
+import { programUrl } from '../shared/worker-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 export interface Passwords {

@@ -1,7 +1,7 @@
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
 import { toValues } from '../shared/settings/plain-values.ts';
-import type { Cleaner } from '../workers/cleaner.ts';
+import type { Cleaner } from '../workers/html-cleaner.ts';
 
 type Values = Record<string, unknown>;
 type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;

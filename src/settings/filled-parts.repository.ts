@@ -4,7 +4,7 @@ import { toColumnMoment } from '../database/dialect.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import { galleryModule } from '../modules/gallery/gallery.facts.ts';
 import { facts } from '../shared/module-facts.ts';
-import type { FilledParts } from '../shared/settings/open-parts.ts';
+import type { FilledParts } from '../shared/settings/linked-parts.ts';
 
 /** Returns which parts of the site have content that visitors see at this moment. */
 export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {

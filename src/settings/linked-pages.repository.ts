@@ -5,8 +5,8 @@ import { toKnownPath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
 import { facts, moduleOfLog } from '../shared/module-facts.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
-import type { Facts } from '../shared/facts.ts';
-import type { LinkedPages } from '../shared/settings/open-parts.ts';
+import type { Facts } from '../shared/content-facts.ts';
+import type { LinkedPages } from '../shared/settings/linked-parts.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 
 type Tables = {

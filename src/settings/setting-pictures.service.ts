@@ -9,7 +9,7 @@ import { findPictureField, picturesIn, withoutPicture } from '../shared/settings
 import type { Upload } from '../shared/uploaded-file.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { keepInLibrary } from '../pictures/media-uses.service.ts';
-import { holdNamed } from '../pictures/files-of-save.service.ts';
+import { holdNamed } from '../pictures/submitted-files.service.ts';
 import { enterPicture, type PicturesCtx } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import { readGroup } from './settings.repository.ts';

@@ -6,7 +6,7 @@ import { mapValues } from '../shared/settings/empty-values.ts';
 import { basisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
 import { toValues } from '../shared/settings/plain-values.ts';
-import type { Cleaner } from '../workers/cleaner.ts';
+import type { Cleaner } from '../workers/html-cleaner.ts';
 import { type Group, mergeStale, readInput, readState, store, toView } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import {

@@ -4,7 +4,7 @@ import { RuleBroken } from '../shared/errors.ts';
 import { defaultsFor } from '../shared/settings/defaults.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { isSame } from '../shared/settings/plain-values.ts';
-import { completeValues } from '../shared/settings/values.ts';
+import { completeValues } from '../shared/settings/group-values.ts';
 import { readState, store } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { readDefaultsBasis } from './settings.repository.ts';

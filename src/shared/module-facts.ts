@@ -6,7 +6,7 @@ import { pagesFacts } from '../modules/pages/pages.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './content-facts.ts';
 
 /** The modules in the order of the filter in the activity log. */
 export const facts = {

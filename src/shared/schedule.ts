@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Facts } from './content-facts.ts';
 
 export const publicationStates = ['draft', 'scheduled', 'published', 'ended'] as const;
 export type PublicationState = (typeof publicationStates)[number];

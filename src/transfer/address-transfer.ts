@@ -13,7 +13,7 @@ import { maxId } from '../shared/fields.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
 // This file exports and imports the current and earlier addresses of rows, and the redirects that staff have

@@ -8,7 +8,7 @@ import { fold } from '../shared/fold.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/fields/choices.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { withKeys } from '../shared/settings/values.ts';
+import { withKeys } from '../shared/settings/group-values.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { shortened } from './clean-post.ts';
 import { noCategory, type Survey } from './incoming.ts';

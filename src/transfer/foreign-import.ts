@@ -1,13 +1,13 @@
 import { RuleBroken } from '../shared/errors.ts';
-import { type ImportCtx, mediaBringer } from './bring-media.ts';
+import { type ImportCtx, mediaBringer } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import type { Export, IncomingFile, IncomingPost } from './incoming.ts';
 import { importMenus } from './menu-import.ts';
-import { takeOldLists } from './old-lists.ts';
-import { rewriteOldLinks } from './own-links.ts';
+import { takeOldLists } from './redirect-old-lists.ts';
+import { rewriteOldLinks } from './rewrite-old-links.ts';
 import { takePage } from './page-import.ts';
 import { takePost } from './post-import.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 export interface ForeignImport {
   categories: CategoryMap;

@@ -9,7 +9,7 @@ import { isStorable } from '../shared/text-fields.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
 // This file exports and imports the records of imported items. A record contains the author and the old

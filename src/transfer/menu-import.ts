@@ -12,13 +12,13 @@ import { factsOf } from '../shared/module-facts.ts';
 import { publicPages } from '../shared/public-pages.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { navigationFields } from '../shared/settings/fields/navigation.ts';
-import { withKeys } from '../shared/settings/values.ts';
+import { withKeys } from '../shared/settings/group-values.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { IncomingMenuEntry, Survey } from './incoming.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 interface MenuImport {
   survey: Survey;

@@ -1,5 +1,5 @@
 import { positionKey } from '../database/columns.ts';
-import type { SiteContent } from '../content/module/content-of.ts';
+import type { SiteContent } from '../content/module/transfer-content.ts';
 
 /**
  * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and

@@ -1,4 +1,4 @@
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { joinUses, type Used, usedIn } from '../pictures/media-uses.service.ts';
 import { withLinkedFileIds } from '../shared/library-files.ts';
 import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';

@@ -1,9 +1,9 @@
 import { blockKinds } from '../shared/blocks/kinds.ts';
 import { toOneLine } from '../shared/text-fields.ts';
-import { noteText } from '../shared/note-formats.ts';
+import { noteText } from '../shared/note-field.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { MediaBringer } from './bring-media.ts';
+import type { MediaBringer } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { splitAtHeadings, topLevel } from './html-parts.ts';
 import type { IncomingPage, IncomingPicture, PageSection } from './incoming.ts';

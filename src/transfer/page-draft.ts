@@ -1,12 +1,12 @@
 import { pageColumns } from '../modules/pages/pages.facts.ts';
-import { mediaOf } from '../shared/blocks/slots.ts';
+import { mediaOf } from '../shared/blocks/row-values.ts';
 import { fold } from '../shared/fold.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { ImportCtx, MediaBringer } from './bring-media.ts';
+import type { ImportCtx, MediaBringer } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
-import { foundWords } from './found-words.ts';
+import { foundWords } from './seo-fields.ts';
 import type { IncomingPage, IncomingPicture } from './incoming.ts';
 import { blocksOf, missingPicture } from './page-blocks.ts';
 import { datesOf } from './post-draft.ts';

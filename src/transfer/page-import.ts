@@ -4,11 +4,11 @@ import { isTakenByRoute } from '../content/addresses/taken-paths.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
-import type { ImportCtx, MediaBringer } from './bring-media.ts';
+import type { ImportCtx, MediaBringer } from './media-importer.ts';
 import type { IncomingPage, Survey } from './incoming.ts';
-import { findImported, type ImportKey, storeImported, told } from './imported-rows.ts';
+import { findImported, type ImportKey, storeImported, told } from './foreign-import-rows.ts';
 import { toPageDraft } from './page-draft.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 interface PageImport {
   survey: Survey;

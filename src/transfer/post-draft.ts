@@ -1,9 +1,9 @@
 import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
-import type { ImportCtx, MediaBringer } from './bring-media.ts';
+import type { ImportCtx, MediaBringer } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
-import { foundWords } from './found-words.ts';
+import { foundWords } from './seo-fields.ts';
 import { type IncomingPost, noCategory, type Survey } from './incoming.ts';
 import { isOfSite } from './same-site.ts';
 

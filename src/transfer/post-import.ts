@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
-import { storeUpload } from '../pictures/files-of-save.service.ts';
+import { storeUpload } from '../pictures/submitted-files.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { type ImportCtx, type MediaBringer, problemOf, takePictureAddress } from './bring-media.ts';
+import { type ImportCtx, type MediaBringer, problemOf, takePictureAddress } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
-import { findImported, type ImportKey, storeImported, told } from './imported-rows.ts';
+import { findImported, type ImportKey, storeImported, told } from './foreign-import-rows.ts';
 import type { IncomingPicture, IncomingPost, Survey } from './incoming.ts';
 import { toDraft } from './post-draft.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 const maxAlt = 250;
 const maxAuthor = 120;

@@ -6,7 +6,7 @@ import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 // An export contains the current settings without their earlier versions.
 

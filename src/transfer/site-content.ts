@@ -7,7 +7,7 @@ import { Message } from '../modules/inbox/message.entity.ts';
 import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../modules/inbox/message-file.entity.ts';
 import { indexNotes } from '../modules/inbox/timeline.service.ts';
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';

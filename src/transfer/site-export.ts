@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { picturesOf } from '../settings/transfer.service.ts';
 import { isStoredPath } from '../shared/addresses.ts';
 import { AddressItem, addressesName, everyAddress } from './address-transfer.ts';

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findFileType } from '../pictures/files/file-types.ts';
-import { nameFile } from '../pictures/files/name-file.ts';
+import { nameFile } from '../pictures/files/file-names.ts';
 import { findPdfProblem } from '../pictures/files/private-files.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';

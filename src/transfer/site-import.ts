@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { isStoredPath } from '../shared/addresses.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
-import { bringSettingPicture } from './import-files.ts';
+import { bringSettingPicture } from './site-import-files.ts';
 import {
   outcomeFactsOf,
   type ImportRun,
@@ -13,18 +13,18 @@ import {
   storeItem,
   titleOf,
   told,
-} from './import-item.ts';
+} from './site-import-item.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { withMomentsMoved } from './moved-moments.ts';
 import { NewIds } from './new-ids.ts';
 import { readAbout, readExportedPictures } from './read-export.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
 import type { SiteImportCtx } from './site-files.ts';
-import { findHere, isIdFree } from './import-rows.ts';
+import { findHere, isIdFree } from './site-import-rows.ts';
 
 interface Options {
   isDryRun: boolean;

@@ -1,7 +1,7 @@
 import { toJson } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { SiteContent } from '../content/module/content-of.ts';
+import type { SiteContent } from '../content/module/transfer-content.ts';
 import { dropUse, joinUses, usedIn } from '../pictures/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 

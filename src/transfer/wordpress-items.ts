@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
 import { sectionsOf } from './page-sections.ts';
 import { searchWordsOf } from './seo-plugins.ts';
-import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from './word-blocks.ts';
+import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from './wordpress-blocks.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
 import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';

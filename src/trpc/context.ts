@@ -13,7 +13,7 @@ import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
-import type { Cleaner } from '../workers/cleaner.ts';
+import type { Cleaner } from '../workers/html-cleaner.ts';
 import type { Presence } from './presence.ts';
 import type { BodyRules, Meta } from './rest.ts';
 import type { News, Reason } from './stream-wakeup.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BareCtx } from './bare.ts';
+import type { BareCtx } from './bare-server.ts';
 import type { Load, Outcome } from './load.ts';
 
 const longestMs = 60_000;
@@ -24,7 +24,7 @@ export function startHelpers(): Helpers {
     load: async (load) => ask<Outcome>(loader, load),
     beside: (...loads) => Promise.all([ask<Outcome>(loader, loads[0]), ask<Outcome>(other, loads[1])]),
     withBare: async (work, during) => {
-      const bare = start('bare.ts');
+      const bare = start('bare-server.ts');
       try {
         return await during(await ask<number>(bare, work), bare.pid ?? 0);
       } finally {

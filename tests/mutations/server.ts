@@ -117,7 +117,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an entry of the log without a known module is for those who edit every module',
-    file: 'src/log/readable-modules.ts',
+    file: 'src/log/editable-modules.ts',
     old: 'held.length === activityModules.length;',
     new: 'held.length > 0;',
     tests: ['tests/server/site-settings.test.ts'],
@@ -133,7 +133,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a page of a named site never calls by the cookie',
-    file: 'src/http/server/origins.ts',
+    file: 'src/http/server/cors.ts',
     old: 'return headers.authorization !== undefined || headers.cookie === undefined;',
     new: 'return true;',
     tests: ['tests/server/origins.test.ts'],
@@ -550,7 +550,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a list without a page has at most 10 MB',
-    file: 'src/database/list/unpaged.ts',
+    file: 'src/database/list/ids-within-bytes.ts',
     old: 'const maxUnpagedBytes = 10 * 1024 * 1024;',
     new: 'const maxUnpagedBytes = 1000 * 1024 * 1024;',
     tests: ['tests/server/whole-lists.both.test.ts'],
@@ -652,7 +652,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a long text that takes too long is refused for a while, not for ever',
-    file: 'src/workers/cleaner.ts',
+    file: 'src/workers/html-cleaner.ts',
     old: 'const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });',
     new: "const late = () => RuleBroken.of('content', busy);",
     tests: ['tests/server/long-texts.test.ts'],
@@ -750,7 +750,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a fixed page has each key of a block once',
-    file: 'src/modules/pages/shown-pages.service.ts',
+    file: 'src/modules/pages/public-pages.service.ts',
     old: 'taken.add(key);',
     new: '',
     tests: ['tests/server/own-pages.test.ts'],

@@ -4,14 +4,14 @@ export const styleMutations: readonly Mutation[] = [
   // Markup.
   {
     name: 'a page begins with its first heading',
-    file: 'client/site/components/page-hero.tsx',
+    file: 'client/site/components/page-opening.tsx',
     old: '<h1 lang={lang}>{title}</h1>',
     new: '<h2>{title}</h2>',
     tests: ['tests/browser/site.test.ts'],
   },
   {
     name: 'a picture has the description of the library',
-    file: 'client/site/components/responsive-image.tsx',
+    file: 'client/site/components/stored-picture.tsx',
     old: 'alt={picture?.alt ?? alt}',
     new: 'alt={alt}',
     tests: ['tests/browser/gallery.test.ts'],

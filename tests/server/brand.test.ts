@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { defaultLook } from '../../src/shared/brand/brand.ts';
+import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 import { form } from '../support/callers.ts';

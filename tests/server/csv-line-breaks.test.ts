@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReport } from '../../src/transfer/report.ts';
+import { openReport } from '../../src/transfer/import-report.ts';
 import { createActivity, createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { htmlOfLexical } from '../../src/transfer/lexical.ts';
-import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from '../../src/transfer/word-blocks.ts';
+import {
+  namesOfEmpty,
+  readBlocks,
+  withPatterns,
+  withWrittenLinks,
+} from '../../src/transfer/wordpress-blocks.ts';
 
 const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
 const lexical = (...children: object[]) =>

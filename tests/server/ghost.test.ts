@@ -6,7 +6,7 @@ import { pages } from '../../src/modules/pages/pages.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import type { ImportOutcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

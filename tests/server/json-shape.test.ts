@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectModestJson } from '../../src/http/api/json-shape.ts';
+import { expectModestJson } from '../../src/http/api/json-limits.ts';
 
 const refusal = (value: unknown) => {
   try {

@@ -5,7 +5,7 @@ import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { catalogue } from '../../src/shared/words/catalogue.ts';
+import { catalogue } from '../../src/shared/words/words-by-language.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { decodeMail, englishWordsBeside, readableOf, textsOf, wordsIn } from '../support/words.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/templates-by-country.ts';
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal.ts';
+import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal-documents.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { databaseKinds } from '../support/database.ts';
 import { readHead, realPages } from '../support/real-pages.ts';

@@ -1,6 +1,6 @@
 // On both databases: counters that several instances raise at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup, addressGroups } from '../../src/limits/address-group.ts';
+import { addressGroup, addressGroups } from '../../src/limits/address-networks.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
 import { rateLimitFor } from '../../src/limits/rate-limit.ts';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { createCleaner } from '../../src/workers/cleaner.ts';
+import { createCleaner } from '../../src/workers/html-cleaner.ts';
 import { form } from '../support/callers.ts';
 import { testApp } from '../support/test-app.ts';
 import { countingThreads } from '../support/threads.ts';

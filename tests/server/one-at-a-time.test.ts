@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { createHttpServer } from '../../src/http/server/one-at-a-time.ts';
+import { createHttpServer } from '../../src/http/server/http-server.ts';
 
 let server: Server;
 afterEach(() => server.close());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand.ts';
+import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand-look.ts';
 import { contrast, fromOklch, type Hex, hueDistance, mix, toOklch } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { describePalette } from '../../src/shared/brand/palette-notes.ts';

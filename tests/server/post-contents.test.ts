@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginsWith, showsPicture } from '../../client/site/blog/contents.ts';
+import { beginsWith, showsPicture } from '../../client/site/blog/table-of-contents.ts';
 
 test.each<[html: string, excerpt: string, isRepeated: boolean]>([
   ['<p>The <strong>first</strong> words, and &amp; more.</p>', 'The first words,…', true],

@@ -17,7 +17,7 @@ import {
   prepareSecrets,
   rotateSealingKey,
   rotateSigningKeys,
-} from '../../src/security/stored-keys.ts';
+} from '../../src/security/key-rotation.ts';
 import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';

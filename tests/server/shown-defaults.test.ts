@@ -3,7 +3,7 @@ import { modules } from '../../src/modules.ts';
 import { listUsesOf } from '../../src/settings/list-uses.ts';
 import { ShownDefaults } from '../../src/settings/shown-defaults.entity.ts';
 import { keepShownDefaults } from '../../src/settings/shown-defaults.service.ts';
-import { commandLine } from '../../src/transfer/command-line.ts';
+import { commandLine } from '../../src/transfer/command-line-ctx.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();

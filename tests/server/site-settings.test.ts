@@ -5,7 +5,7 @@ import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
 import { inputSchema } from '../../src/shared/settings/schema.ts';
-import { sparseValues, withKeys } from '../../src/shared/settings/values.ts';
+import { sparseValues, withKeys } from '../../src/shared/settings/group-values.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 

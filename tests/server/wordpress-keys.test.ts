@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import { openReport } from '../../src/transfer/report.ts';
+import { openReport } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';
 import { importInto, inFolder } from '../support/imports.ts';

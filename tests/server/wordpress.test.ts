@@ -9,7 +9,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import type { ImportOutcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
 import { isShort } from '../support/form.ts';

@@ -3,7 +3,7 @@ import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
-import { catalogue } from '../../src/shared/words/catalogue.ts';
+import { catalogue } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
 import { englishWordsBeside, textsOf } from '../support/words.ts';
 

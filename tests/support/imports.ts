@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { mapCategories } from '../../src/transfer/category-map.ts';
-import { commandLine } from '../../src/transfer/command-line.ts';
+import { commandLine } from '../../src/transfer/command-line-ctx.ts';
 import type { Export } from '../../src/transfer/incoming.ts';
 import { importForeign } from '../../src/transfer/foreign-import.ts';
-import type { ImportOutcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 

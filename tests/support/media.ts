@@ -1,6 +1,6 @@
 import { blog, Post } from '../../src/modules/blog/blog.module.ts';
 import { usedIn } from '../../src/pictures/media-uses.service.ts';
-import type { EditorCtx } from '../../src/content/kind.ts';
+import type { EditorCtx } from '../../src/content/content-kind.ts';
 import { createRow } from '../../src/content/operations/create.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import type { TestApp } from './test-app.ts';

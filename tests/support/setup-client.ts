@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
-import { ensurePasswordFilter } from '../../src/build/passwords.ts';
+import { ensurePasswordFilter } from '../../src/build/password-filter.ts';
 
 /**
  * Builds once for all tests, because two servers must not build at the same time. Builds in a separate process, because

@@ -7,7 +7,7 @@ import { createFolderStorage, type Storage } from '../../src/pictures/files/stor
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import type { ImportOutcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { exportSite } from '../../src/transfer/site-export.ts';
 import { importSite } from '../../src/transfer/site-import.ts';

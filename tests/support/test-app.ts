@@ -9,7 +9,7 @@ import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limit
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { createImageProcesses, createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
-import { createShareCards } from '../../src/pictures/processing/share-cards.ts';
+import { createShareCards } from '../../src/pictures/processing/png-cache.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
@@ -32,7 +32,7 @@ import { sealingKeys } from '../../src/security/sealing-keys.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { createBackground } from '../../src/shared/background-tasks.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { createCleaner } from '../../src/workers/cleaner.ts';
+import { createCleaner } from '../../src/workers/html-cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';

@@ -1,6 +1,6 @@
 import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
-import { catalogue } from '../../src/shared/words/catalogue.ts';
+import { catalogue } from '../../src/shared/words/words-by-language.ts';
 
 /** The value that every parameter of a text gets. */
 const blank = '¤';

@@ -11,7 +11,7 @@ import { can } from '../../../src/shared/grants.ts';
 import { firstPage } from '../../../src/shared/early-calls.ts';
 import { facts, factsOf, type ModuleName, type RecordedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import { StepUpDialog } from '../auth/step-up.tsx';
+import { StepUpDialog } from '../auth/step-up-dialog.tsx';
 import { settingsOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { NewPasswordHint } from '../fields/new-password-hint.tsx';
+import { NewPasswordHint } from '../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';

@@ -9,7 +9,7 @@ import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { SignInAgain } from './session-expired-modal.tsx';
+import { SignInAgain } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** The elements next to the save button of a row that can be published. */

@@ -10,11 +10,11 @@ import { trpc } from '../../api/trpc.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
-import { acceptedFiles, measuresOf } from './file-words.ts';
+import { acceptedFiles, measuresOf } from './file-labels.ts';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploadQueue } from './upload-queue.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 export interface MediaPickerProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import classes from './library.module.css';
-import type { UploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './use-upload-queue.ts';
 
 /** The waiting, running and failed uploads, each with buttons that cancel, repeat or dismiss the upload. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {

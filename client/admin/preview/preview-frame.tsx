@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { elementsWith, pathAt, pathInside, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
-import { useIgnoredDrops } from './use-ignored-drops.ts';
+import { useIgnoredDrops } from './use-ignore-file-drops.ts';
 
 export type PreviewTheme = 'light' | 'dark';
 

@@ -1,5 +1,5 @@
 import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
-import { slotsOf } from '../../../src/shared/blocks/slots.ts';
+import { slotsOf } from '../../../src/shared/blocks/row-values.ts';
 import type { Block, BlocksColumn } from '../../../src/shared/column-types.ts';
 import { plainText } from '../fields/alt-text-input.tsx';
 

@@ -9,7 +9,7 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from '
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
-import { Keys } from '../components/keys.tsx';
+import { Keys } from '../components/shortcut-keys.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -19,7 +19,7 @@ import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import { AccountMenu, LogoutDialog } from './account-menu.tsx';
-import { PanelUpdates, UnreadBadge } from './panel-updates.tsx';
+import { PanelUpdates, UnreadBadge } from './live-updates.tsx';
 import classes from './shell.module.css';
 
 /** The frame around every screen, with the sidebar on the left. On narrow screens, a button opens the sidebar. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { KeyList } from '../components/keys.tsx';
+import { KeyList } from '../components/shortcut-keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useShortcutList } from '../core/use-shortcuts.ts';
 

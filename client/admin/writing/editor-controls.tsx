@@ -1,10 +1,10 @@
 import { type RefObject, useId, useState } from 'react';
-import { KeyList } from '../components/keys.tsx';
+import { KeyList } from '../components/shortcut-keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { MediaPicker } from '../library/library-button.tsx';
 import type { BlockCommand } from './commands.ts';
 import { insertAndEnter } from './insert-and-enter.ts';
-import { editorKeys } from './editor-keys.ts';
+import { editorKeys } from './editor-shortcuts.ts';
 import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
 import { Notices, type NoticesProps } from './menus/notices.tsx';

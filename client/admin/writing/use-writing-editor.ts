@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
-import { type EditorActions, type KeyHandler, LastEscape, EditorShortcuts } from './editor-keys.ts';
+import { type EditorActions, type KeyHandler, LastEscape, EditorShortcuts } from './editor-shortcuts.ts';
 import { extensionsFor } from './extensions.ts';
 import { htmlOf, waitingIn } from './html.ts';
 import { createOutput, type Output } from './debounced-output.ts';

@@ -5,7 +5,7 @@ import './menus/panels.css';
 import './pictures/pictures.css';
 import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import type { EditorActions } from './editor-keys.ts';
+import type { EditorActions } from './editor-shortcuts.ts';
 import { lengthWords, useTextFacts } from './menus/outline-panel.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
 import { type EditorDialogName, EditorControls } from './editor-controls.tsx';

@@ -2,7 +2,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
-import { ThemePicture } from '../components/themed-image.tsx';
+import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './about-page.css?url';

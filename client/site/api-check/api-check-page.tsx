@@ -3,7 +3,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 
 type Answer = ApiOutputs['site']['test'];
 

@@ -2,7 +2,7 @@ import type { PostedForm } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
-import { rowOf } from '../head/page-record.ts';
+import { rowOf } from '../head/page-row.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { PlacedPagesContext } from '../blocks/custom-sections.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';

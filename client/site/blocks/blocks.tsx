@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { BlockName, ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { useSite } from '../app/site-context.ts';
 import type { languageAttributes } from '../components/language-attributes.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import viewerStyles from '../components/gallery-viewer.css?url';

@@ -1,6 +1,6 @@
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import { Heading, Opening } from './block-parts.tsx';
 
 const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 40rem) 44vw, 88vw';

@@ -1,9 +1,9 @@
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { Portrait } from '../components/member-photo.tsx';
+import { Portrait } from '../components/portrait.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { TestimonialQuotation } from '../components/quotation.tsx';
-import { hasFewPictures } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/stored-picture.tsx';
 import { Heading } from './block-parts.tsx';
 import { type BlockRecords, recordsById } from './block-records.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
-import { Portrait } from '../components/member-photo.tsx';
+import { Portrait } from '../components/portrait.tsx';
 import type { Author } from './find-author.ts';
 
 /** The author of a post, with a link to the author's posts. */

@@ -8,10 +8,10 @@ import { definePage, filteredWordsOf, PageNotFound, pagedWords, wordsOf } from '
 import { readListed, readPageNumber, readSearch, readText, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { PostCard } from '../components/post-card.tsx';
-import { hasFewPictures } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/stored-picture.tsx';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { AuthorCard } from './author-card.tsx';

@@ -2,7 +2,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
-import type { Heading } from './contents.ts';
+import type { Heading } from './table-of-contents.ts';
 
 interface ContentsProps {
   headings: readonly Heading[];

@@ -9,11 +9,11 @@ import { readChoice, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './career-page.css?url';
-import { describeJobType, describeWorkplace } from './job-type.ts';
+import { describeJobType, describeWorkplace } from './job-labels.ts';
 import { describeSalary } from './salary.ts';
 
 interface CareerData {

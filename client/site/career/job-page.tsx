@@ -3,12 +3,12 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { JobApply } from './job-apply.tsx';
 import { formStyles } from '../forms/site-form.tsx';
 import styles from './job-page.css?url';
-import { describeJobType, describeWorkplace } from './job-type.ts';
+import { describeJobType, describeWorkplace } from './job-labels.ts';
 import { describeSalary } from './salary.ts';
 
 type JobData = ApiOutputs['jobs']['openOne'];

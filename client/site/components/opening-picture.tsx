@@ -1,7 +1,7 @@
 import './opening-picture.css';
 import type { PageWithCard } from '../../../src/shared/public-pages.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from './responsive-image.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 
 interface OpeningPictureProps {
   page: PageWithCard;

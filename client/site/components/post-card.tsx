@@ -1,9 +1,9 @@
 import './post-card.css';
-import './type-card.css';
+import './tinted-card.css';
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from './responsive-image.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];

@@ -1,9 +1,9 @@
 import './project-card.css';
-import './type-card.css';
+import './tinted-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { StoredPicture } from './responsive-image.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
-import { ProjectFigure } from './project-figure.tsx';
+import { ProjectFigure } from './project-key-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 

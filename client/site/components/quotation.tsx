@@ -1,6 +1,6 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { StoredPicture } from './responsive-image.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 
 /** The props of a quotation. A page with quotations must link `quotation.css`. */
 interface QuotationProps {

@@ -1,4 +1,4 @@
-import type { ThemeDrawing } from '../components/themed-image.tsx';
+import type { ThemeDrawing } from '../components/theme-picture.tsx';
 import aboutDark from './about-dark.svg';
 import aboutLight from './about-light.svg';
 import cloudDark from './cloud-solutions-dark.svg';
@@ -30,7 +30,7 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
   height,
 });
 
-/** The drawings of the public pages, made by `samples/drawings/make.ts`. */
+/** The drawings of the public pages, made by `samples/drawings/generate-drawings.ts`. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
   /**

@@ -1,7 +1,7 @@
 import './failures.css';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { ThemePicture } from '../components/themed-image.tsx';
+import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** The page that is shown if no page exists at the address. */

@@ -5,8 +5,8 @@ import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
-import { PageOpening } from '../components/page-hero.tsx';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import styles from './gallery-page.css?url';
 
 interface GalleryPicture {

@@ -3,7 +3,7 @@ import { asChoice, type JobType, jobTypes } from '../../../src/shared/enumeratio
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
-import type { ShownRow } from './page-record.ts';
+import type { ShownRow } from './page-row.ts';
 
 type Job = Extract<ShownRow, { kind: 'job' }>['job'];
 

@@ -20,7 +20,7 @@ import type { PageMetadata } from '../app/page-route.tsx';
 import { stylesOfBlocks } from '../blocks/blocks.tsx';
 import barStyle from '../preview/preview-bar.css?url';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
-import { rowOf, type ShownRow } from './page-record.ts';
+import { rowOf, type ShownRow } from './page-row.ts';
 import { structuredData } from './structured-data.ts';
 
 /**

@@ -16,7 +16,7 @@ import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
-import type { ShownRow } from './page-record.ts';
+import type { ShownRow } from './page-row.ts';
 
 /**
  * Returns the schema.org description of a page: the company, the breadcrumbs, the post, job or project that

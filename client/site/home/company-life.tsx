@@ -2,8 +2,8 @@ import './company-life.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
-import { type ThemeDrawing, ThemePicture } from '../components/themed-image.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
+import { type ThemeDrawing, ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number];

@@ -3,7 +3,7 @@ import IconArrowRight from 'icon:arrow-right';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
-import { ThemePicture } from '../components/themed-image.tsx';
+import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** Returns whether a headline needs the smaller size, so that it does not overlap the drawing. */

@@ -10,7 +10,7 @@ import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
-import styles from './proof.css?url';
+import styles from './clients-and-testimonial.css?url';
 import projectStyles from './selected-projects.css?url';
 import { SelectedProjects } from './selected-projects.tsx';
 import { TestimonialBand } from './testimonial-band.tsx';

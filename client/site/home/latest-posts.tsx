@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { PostCard } from '../components/post-card.tsx';
-import { hasFewPictures, StoredPicture } from '../components/responsive-image.tsx';
+import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];

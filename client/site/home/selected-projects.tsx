@@ -1,11 +1,11 @@
-import '../components/type-card.css';
+import '../components/tinted-card.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { hasFewPictures, StoredPicture } from '../components/responsive-image.tsx';
+import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
-import { ProjectFigure } from '../components/project-figure.tsx';
+import { ProjectFigure } from '../components/project-key-figure.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];

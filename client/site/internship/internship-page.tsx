@@ -2,9 +2,9 @@ import type { InternshipInput } from '../../../src/modules/inbox/public-forms.sc
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { AreaField, TextField } from '../forms/fields.tsx';
-import { FormPage } from '../forms/form-page.tsx';
+import { FormPage } from '../forms/form-with-steps.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 

@@ -2,7 +2,7 @@ import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { definePage, headOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';

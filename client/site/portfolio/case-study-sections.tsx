@@ -1,7 +1,7 @@
 import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];

@@ -7,10 +7,10 @@ import { useSite } from '../app/site-context.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
-import { hasFewPictures } from '../components/responsive-image.tsx';
+import { hasFewPictures } from '../components/stored-picture.tsx';
 import styles from './portfolio-page.css?url';
 
 interface PortfolioData {

@@ -9,7 +9,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectFigures, ProjectGallery, ProjectStory } from './case-study-sections.tsx';

@@ -2,9 +2,9 @@ import type { QuotationInput } from '../../../src/modules/inbox/public-forms.sch
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { PageOpening } from '../components/page-hero.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
-import { FormPage } from '../forms/form-page.tsx';
+import { FormPage } from '../forms/form-with-steps.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 

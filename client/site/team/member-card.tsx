@@ -2,7 +2,7 @@ import IconBrandLinkedin from 'icon:brand-linkedin';
 import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { Portrait } from '../components/member-photo.tsx';
+import { Portrait } from '../components/portrait.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ById, Id, Timestamp } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
-import { langColumn } from '../../shared/found-columns.ts';
+import { langColumn } from '../../shared/seo-columns.ts';
 import { maxPath } from '../../shared/slugs.ts';
-import { noteText } from '../../shared/note-formats.ts';
+import { noteText } from '../../shared/note-field.ts';
 
 const pathText = (label: string) =>
   z

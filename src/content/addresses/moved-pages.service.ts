@@ -6,7 +6,7 @@ import { toKnownPath } from '../../shared/known-paths.ts';
 import { factsOf, mediaFacts, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
-import { shownDocuments } from '../../shared/settings/legal.ts';
+import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { nearestPaths, toOldPath } from './old-paths.ts';

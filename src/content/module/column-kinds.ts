@@ -9,7 +9,7 @@ import { flag, listedText, mediaId, momentText, oneOf, rowId, slugText } from '.
 import { entryList, figureList, pictureList, rowIds, textList } from '../../shared/list-fields.ts';
 import { clearableText, oneLine, requiredText } from '../../shared/text-fields.ts';
 import { blockList, itemList } from './block-fields.ts';
-import { noteText } from '../../shared/note-formats.ts';
+import { noteText } from '../../shared/note-field.ts';
 import { fileOrPicture } from '../../shared/uploaded-file.ts';
 
 // How the server receives, stores and returns each kind of column. A kind without an entry in `kinds` is a type error.

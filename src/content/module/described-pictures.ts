@@ -1,5 +1,5 @@
 import type { ReadCtx } from '../../database/ctx.ts';
-import { textSlotsOf } from '../../shared/blocks/slots.ts';
+import { textSlotsOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
-import { readableText } from '../../shared/blocks/slots.ts';
+import { readableText } from '../../shared/blocks/row-values.ts';
 import { fold } from '../../shared/fold.ts';
 import { isOmissible, type NewValues, type Value, type Values } from '../../shared/column-values.ts';
 import type { Columns } from '../../shared/column-types.ts';

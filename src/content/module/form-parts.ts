@@ -1,18 +1,18 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { copyOfWords, textSlotsOf } from '../../shared/blocks/slots.ts';
+import { copyOfWords, textSlotsOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Upload } from '../../shared/uploaded-file.ts';
-import type { Cleaner } from '../../workers/cleaner.ts';
+import type { Cleaner } from '../../workers/html-cleaner.ts';
 import {
   type NamedPicture,
   notInLibrary,
   type UploadedPicture,
-} from '../../pictures/files-of-save.service.ts';
+} from '../../pictures/submitted-files.service.ts';
 import { findMediaFacts, findMediaIds } from '../../pictures/media-items.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorCtx } from '../kind.ts';
+import type { EditorCtx } from '../content-kind.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingCtx = EditorCtx & { cleaner: Cleaner; publicUrl: string };

@@ -1,11 +1,11 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/ctx.ts';
-import type { Facts } from '../../shared/facts.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ListName } from '../../shared/enumerations.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
-import type { Kind, StoredEditable } from '../kind.ts';
+import type { Kind, StoredEditable } from '../content-kind.ts';
 import type { ScheduleColumns } from './schedule-columns.ts';
 import type { Stats } from './schemas-of.ts';
 

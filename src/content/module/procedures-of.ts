@@ -8,7 +8,7 @@ import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
-import type { EditorCtx } from '../kind.ts';
+import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm } from '../operations/create.ts';
 import { duplicateRow } from '../operations/duplicate.ts';
 import { type ListQuery, listPlaces, listRows } from '../operations/list.ts';

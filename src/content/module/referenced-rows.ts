@@ -1,5 +1,5 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
-import { slotsOf } from '../../shared/blocks/slots.ts';
+import { slotsOf } from '../../shared/blocks/row-values.ts';
 import { referencesIn } from '../../shared/columns-of-kind.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';

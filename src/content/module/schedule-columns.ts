@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Schedule } from '../../shared/facts.ts';
+import type { Schedule } from '../../shared/content-facts.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 interface Rules {

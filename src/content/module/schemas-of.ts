@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import type { Facts } from '../../shared/facts.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import { apartIn } from '../../shared/columns-of-kind.ts';
 import type {
   FlagInput,

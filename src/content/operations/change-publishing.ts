@@ -1,4 +1,4 @@
-import type { EditorCtx } from '../kind.ts';
+import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { Publishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';

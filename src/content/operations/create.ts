@@ -1,9 +1,9 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import type { TakePicture } from '../../pictures/files-of-save.service.ts';
-import { type SubmittedPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
+import type { TakePicture } from '../../pictures/submitted-files.service.ts';
+import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../content-kind.ts';
 import { initialValues } from '../module/fields-of.ts';
 import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';

@@ -1,6 +1,6 @@
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { EditorCtx } from '../kind.ts';
+import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { createRow } from './create.ts';

@@ -1,6 +1,6 @@
 import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind } from '../content-kind.ts';
 
 /** Returns the view of a row. @throws {NotFound} when the row does not exist or does not match `where` */
 export async function readRow<Row, View>(

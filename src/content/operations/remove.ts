@@ -5,7 +5,14 @@ import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { isStoredPath } from '../../shared/addresses.ts';
-import { type EditorCtx, findLocked, type Kind, lockRows, pictureOf, type StoredEditable } from '../kind.ts';
+import {
+  type EditorCtx,
+  findLocked,
+  type Kind,
+  lockRows,
+  pictureOf,
+  type StoredEditable,
+} from '../content-kind.ts';
 import { toFields } from '../stored-fields.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
 

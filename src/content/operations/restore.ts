@@ -5,7 +5,7 @@ import { releasePicture } from '../../pictures/pictures.service.ts';
 import { askForSizes, bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type EditorCtx, findLocked, type Kind, type StoredEditable } from '../kind.ts';
+import { type EditorCtx, findLocked, type Kind, type StoredEditable } from '../content-kind.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 import { insertFields } from '../stored-fields.ts';
 import { findThrownPicture, takeFromTrash } from '../trash/trash.service.ts';

@@ -1,5 +1,5 @@
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
-import type { EditorCtx } from '../kind.ts';
+import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { toStored } from '../stored-fields.ts';
 import { readBefore } from '../versions/stored-versions.service.ts';

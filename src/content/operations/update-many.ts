@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { type EditorCtx, type Kind, lockRows, type StoredEditable } from '../kind.ts';
+import { type EditorCtx, type Kind, lockRows, type StoredEditable } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
 

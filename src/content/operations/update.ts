@@ -1,10 +1,10 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { TakePicture } from '../../pictures/files-of-save.service.ts';
-import { type SubmittedPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
+import type { TakePicture } from '../../pictures/submitted-files.service.ts';
+import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { NotFound } from '../../shared/errors.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../content-kind.ts';
 import { cleanTexts, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';

@@ -5,7 +5,7 @@ import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../sh
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import type { Kind, StoredEditable } from '../kind.ts';
+import type { Kind, StoredEditable } from '../content-kind.ts';
 import { restoreRow, restoreRows } from '../operations/restore.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';

@@ -6,11 +6,11 @@ import type { Connection, Reader } from '../ctx.ts';
 import { search } from '../search/search.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, isPlacedAfter, type PageSlice, sliceOf } from './page-slice.ts';
-import type { Readable } from './readable.ts';
+import type { Readable } from './readable-rows.ts';
 import { readKeyset, scopeOf } from './keyset.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
 import { byPosition, newestBy, partsOf, placedBy, type SortOrder } from './sort-order.ts';
-import { readIdsWithinBytes } from './unpaged.ts';
+import { readIdsWithinBytes } from './ids-within-bytes.ts';
 
 const noCursor =
   'A cursor goes without page, before and search. Send it with the filters and the order of the first call.';

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/job-queue.ts';
-import { programUrl } from '../../shared/program-url.ts';
+import { programUrl } from '../../shared/worker-url.ts';
 import { createPool } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 

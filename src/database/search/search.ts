@@ -4,7 +4,7 @@ import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
 import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
 import { momentOf } from '../list/page-slice.ts';
-import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
+import { amongReadable, type Readable, readableColumns } from '../list/readable-rows.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
 import type { Reader } from '../ctx.ts';

@@ -11,7 +11,7 @@ import { maxImageBytes } from '../../shared/upload-limits.ts';
 import { type FileKind, Upload } from '../../shared/uploaded-file.ts';
 import type { ReceivedForm } from '../../trpc/context.ts';
 import type { BodyRules } from '../../trpc/rest.ts';
-import { maxFileBytes, saidLength, wholeBytes } from '../server/bodies.ts';
+import { maxFileBytes, saidLength, wholeBytes } from '../server/body-limits.ts';
 
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;

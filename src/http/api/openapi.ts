@@ -8,7 +8,7 @@ import { exampleOf } from './openapi-examples.ts';
 import { answerNameOf, membersOf, partsOf, refTo, rowNameOf, type Schema } from './openapi-names.ts';
 import { nameSchemas, withPublicParts } from './openapi-schemas.ts';
 import { credentials, securityOf, securitySchemes } from './openapi-security.ts';
-import { fillInLists, openAnswers, spellOutKeys } from './openapi-shape.ts';
+import { fillInLists, openAnswers, spellOutKeys } from './openapi-transforms.ts';
 import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
 

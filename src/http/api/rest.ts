@@ -8,11 +8,11 @@ import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import type { Origins } from '../server/origins.ts';
+import type { Origins } from '../server/cors.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './etags.ts';
-import { expectKnownQuery, pickFields, queryNamesOf } from './queries.ts';
+import { expectKnownQuery, pickFields, queryNamesOf } from './query-parameters.ts';
 
 interface ItemRoute {
   Params: Record<string, string>;

@@ -10,11 +10,11 @@ import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts'
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import { type BodySize, readBodyText } from '../server/bodies.ts';
+import { type BodySize, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { publicCacheKey } from './cache-key.ts';
-import { expectModestJson } from './json-shape.ts';
+import { expectModestJson } from './json-limits.ts';
 
 const maxCallsInBatch = 10;
 

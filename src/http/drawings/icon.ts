@@ -1,6 +1,6 @@
 import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { light } from './built-in-tones.ts';
+import { light } from './built-in-colours.ts';
 import { element, svgDocument } from './svg.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { type BrandLook, defaultLook } from '../../shared/brand/brand.ts';
+import { type BrandLook, defaultLook } from '../../shared/brand/brand-look.ts';
 import { fromOklch, type Hex, toOklch } from '../../shared/brand/colour.ts';
 import { hueWhenDarker, isGrey } from '../../shared/brand/hues.ts';
 import { makePalette, type Palette, usesGreyDrawings } from '../../shared/brand/palette.ts';
-import { dusk, light } from './built-in-tones.ts';
+import { dusk, light } from './built-in-colours.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 

@@ -8,7 +8,7 @@ import { escapeXml } from '../../shared/xml.ts';
 import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/hyphenation.ts';
 import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { light } from './built-in-tones.ts';
+import { light } from './built-in-colours.ts';
 import { recolour } from './recolour.ts';
 import { element, svgDocument } from './svg.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { BrandLook } from '../../shared/brand/brand.ts';
+import type { BrandLook } from '../../shared/brand/brand-look.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
 import { recolour } from '../drawings/recolour.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';

@@ -1,4 +1,4 @@
-import { defaultLook } from '../../shared/brand/brand.ts';
+import { defaultLook } from '../../shared/brand/brand-look.ts';
 import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';

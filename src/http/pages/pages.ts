@@ -24,10 +24,10 @@ import { callerFor } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
 import type { PageDocuments } from './documents.ts';
-import { type ShowPosted, servePageForms } from './forms.ts';
+import { type ShowPosted, servePageForms } from './page-forms.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { sourcesIn } from './page-sources.ts';
-import { createPageKeys } from './query-keys.ts';
+import { createPageKeys } from './page-cache-keys.ts';
 import { speculationSource } from './speculation-rules.ts';
 import { themeScriptSource } from './theme-script.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ShareCards } from '../../pictures/processing/share-cards.ts';
+import type { ShareCards } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../../pictures/files/storage.ts';
-import type { BrandPicture } from '../../shared/brand/brand.ts';
-import { defaultLook } from '../../shared/brand/brand.ts';
+import type { BrandPicture } from '../../shared/brand/brand-look.ts';
+import { defaultLook } from '../../shared/brand/brand-look.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
 import type { SignOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { addressGroup } from '../../limits/address-group.ts';
+import { addressGroup } from '../../limits/address-networks.ts';
 import { Unavailable } from '../../shared/errors.ts';
 import { busyMessage, isForOperators } from './overload.ts';
 

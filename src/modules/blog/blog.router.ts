@@ -18,7 +18,7 @@ import {
   PublicPost,
 } from './blog.module.ts';
 import { findDeadLinks, DeadLinks, LinkedPaths } from './dead-links.service.ts';
-import { findLinks, LinkQuery, Links } from './links.service.ts';
+import { findLinks, LinkQuery, Links } from './link-targets.service.ts';
 import { findNeighbours, Neighbours } from './neighbours.service.ts';
 
 const filterText = (label: string) =>

@@ -4,7 +4,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
-import { shownDocuments } from '../../shared/settings/legal.ts';
+import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { findRow } from '../../content/addresses/moved-pages.service.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';

@@ -5,7 +5,7 @@ import { maxId } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
 import type { AlbumPicture } from '../../shared/gallery.ts';
 import { galleryModule, maxCaption, maxPictures, years } from './gallery.facts.ts';
-import type { SiteContent } from '../../content/module/content-of.ts';
+import type { SiteContent } from '../../content/module/transfer-content.ts';
 import { Album } from './album.entity.ts';
 
 const RowId = z.int().min(1).max(maxId);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
-import { addressGroup } from '../../limits/address-group.ts';
+import { addressGroup } from '../../limits/address-networks.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';

@@ -1,4 +1,4 @@
-import { iterateRows } from '../../database/list/batches.ts';
+import { iterateRows } from '../../database/list/iterate-rows.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';

@@ -5,7 +5,7 @@ import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { openTextBytes, rest } from '../../trpc/rest.ts';
 import { makeFormToken } from './form-token.ts';
-import { beginTry } from './form-tries.service.ts';
+import { beginTry } from './form-request-limit.service.ts';
 import {
   ApplicationInput,
   ContactInput,

@@ -23,7 +23,7 @@ import {
   subjectOf,
   textOf,
   threadHeaders,
-} from './reply-words.ts';
+} from './reply-mail.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
 /** The time before an answer is sent. Until then, staff can cancel the answer. */

@@ -7,7 +7,7 @@ import { MessageEvent } from './message-event.entity.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import type { ReplyDraft } from './replies.schema.ts';
 import { replyAddress } from './replies.service.ts';
-import { fillSignature, replyFacts, subjectOf } from './reply-words.ts';
+import { fillSignature, replyFacts, subjectOf } from './reply-mail.ts';
 
 /**
  * Returns the initial values of the form in which staff answer a message. The placeholders in the templates

@@ -1,4 +1,4 @@
-import type { Facts } from '../../shared/facts.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import { fileTypes, isFileType } from '../../shared/library-files.ts';
 
 /**

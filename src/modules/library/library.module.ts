@@ -6,8 +6,8 @@ import { isStoredPath } from '../../shared/addresses.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
 import type { Subject } from '../../log/activities.service.ts';
-import type { SiteContent } from '../../content/module/content-of.ts';
-import type { Kind } from '../../content/kind.ts';
+import type { SiteContent } from '../../content/module/transfer-content.ts';
+import type { Kind } from '../../content/content-kind.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 

@@ -12,7 +12,7 @@ import type {
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { showItem, showItems } from '../../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
-import type { EditorCtx } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/content-kind.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { removeRow } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';

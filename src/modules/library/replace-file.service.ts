@@ -7,7 +7,7 @@ import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showItem } from '../../pictures/picture-views.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorCtx } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/content-kind.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { TrashItem } from '../../content/trash/trash-item.entity.ts';

@@ -6,9 +6,9 @@ import { originalsOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { takeOffSettings } from '../../settings/setting-pictures.service.ts';
 import { Version } from '../../content/versions/version.entity.ts';
-import { readHeldStems } from '../../pictures/private-pictures.repository.ts';
+import { readHeldStems } from '../../pictures/retained-pictures.repository.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from '../../pictures/named-files.repository.ts';
-import { inPages, pageSize } from './pages.ts';
+import { inPages, pageSize } from './in-pages.ts';
 import { readKnownBetween, readUnknown } from '../../pictures/picture.repository.ts';
 import type { PicturesCtx } from '../../pictures/pictures.service.ts';
 

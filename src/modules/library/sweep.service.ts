@@ -4,9 +4,9 @@ import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { stemOf } from '../../shared/picture-stem.ts';
 import { originalsOf } from '../../shared/picture-view.ts';
 import { compareFiles, findUnknown } from './storage-audit.service.ts';
-import { readHeldStems } from '../../pictures/private-pictures.repository.ts';
+import { readHeldStems } from '../../pictures/retained-pictures.repository.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.repository.ts';
-import { inPages } from './pages.ts';
+import { inPages } from './in-pages.ts';
 import {
   enterPicture,
   leaseOn,

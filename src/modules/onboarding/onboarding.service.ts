@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { basisOf, settingDefaults } from '../../shared/settings/defaults.ts';
-import { findOpenDocuments } from '../../shared/settings/legal.ts';
+import { findOpenDocuments } from '../../shared/settings/legal-documents.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
 import { readCurrent } from '../../settings/transfer.service.ts';

@@ -5,7 +5,7 @@ import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.t
 import { recordSampleContent } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
-import type { EditorCtx } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { takeRowsFromTrash } from '../../content/operations/restore.ts';

@@ -8,7 +8,7 @@ import { noListUses } from '../../settings/list-uses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, oneOf } from '../../shared/fields.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
-import { withKeys } from '../../shared/settings/values.ts';
+import { withKeys } from '../../shared/settings/group-values.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { isPlaced, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';

@@ -15,7 +15,7 @@ import {
   PlacedPage,
   PlaceQuery,
   PublicPage,
-} from './shown-pages.service.ts';
+} from './public-pages.service.ts';
 
 export const pagesRouter = router({
   ...pages.procedures,

@@ -1,6 +1,6 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, langColumn } from '../../shared/found-columns.ts';
-import type { Facts } from '../../shared/facts.ts';
+import { foundColumns, langColumn } from '../../shared/seo-columns.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const portfolioFacts = {

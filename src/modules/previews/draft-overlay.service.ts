@@ -8,7 +8,7 @@ import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-texts.ts';
 import { pages } from '../pages/pages.module.ts';
-import { type PlacedPage, presentPage, withDraftPlaced } from '../pages/shown-pages.service.ts';
+import { type PlacedPage, presentPage, withDraftPlaced } from '../pages/public-pages.service.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 

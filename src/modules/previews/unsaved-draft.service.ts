@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { slotsOf, textSlotsOf } from '../../shared/blocks/slots.ts';
+import { slotsOf, textSlotsOf } from '../../shared/blocks/row-values.ts';
 import type { Column } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';

@@ -21,7 +21,7 @@ import type { PersonCtx } from './person.service.ts';
 import { personalData } from './personal-data.ts';
 import { addressPattern, primaryKeyOf, type PersonalRow, personalRows } from './personal-rows.repository.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
-import { removeTraces } from './traces.service.ts';
+import { removeTraces } from './vacuum.service.ts';
 
 const rowsAtOnce = 100;
 const shownProofs = 200;

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
-import type { Facts } from '../../shared/facts.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { foundAs, type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';

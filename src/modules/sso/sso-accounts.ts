@@ -20,7 +20,7 @@ import { findNameProblem } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import { spend } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
-import { followRole } from './update-role.ts';
+import { followRole } from './apply-provider-role.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';

@@ -5,8 +5,8 @@ import { router } from '../../trpc/init.ts';
 import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
-import { checkProvider } from './check.service.ts';
-import { confirmEmail, confirmLink, endLink, listLinks } from './links.service.ts';
+import { checkProvider } from './check-provider.service.ts';
+import { confirmEmail, confirmLink, endLink, listLinks } from './sso-links.service.ts';
 import {
   SsoCallback,
   SsoConfirmed,

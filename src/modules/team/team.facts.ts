@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import type { Facts } from '../../shared/facts.ts';
+import type { Facts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const teamFacts = {

@@ -7,7 +7,7 @@ import { updateRow } from '../../content/operations/update.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
 import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.service.ts';
-import type { EditorCtx } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/content-kind.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isPdf, notPdf } from '../../shared/upload-limits.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
-import { nameFile } from './name-file.ts';
+import { nameFile } from './file-names.ts';
 import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {

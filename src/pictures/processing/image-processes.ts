@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createJobQueue, type QueueLoad } from '../../shared/job-queue.ts';
-import { programUrl } from '../../shared/program-url.ts';
+import { programUrl } from '../../shared/worker-url.ts';
 import type { JobName, Jobs } from './image-operations.ts';
 import type { JobReport } from './image-worker.ts';
 

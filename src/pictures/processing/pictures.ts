@@ -12,7 +12,7 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcessPool, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
-import { isAsNamed, nameFile, randomPart } from '../files/name-file.ts';
+import { isAsNamed, nameFile, randomPart } from '../files/file-names.ts';
 import { damaged, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
 import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';

@@ -1,6 +1,13 @@
 import { contrast, distance, fromOklch, type Hex, luminance, type Oklch, toOklch } from './colour.ts';
 import { hueWhenDarker, isGrey } from './hues.ts';
-import { backgroundsOf, edgeContrast, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
+import {
+  backgroundsOf,
+  edgeContrast,
+  isReadable,
+  moveLightness,
+  textContrast,
+  tintsOf,
+} from './readable-colours.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 type AccentColours = Pick<

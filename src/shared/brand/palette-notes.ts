@@ -1,4 +1,4 @@
-import type { BrandLook } from './brand.ts';
+import type { BrandLook } from './brand-look.ts';
 import { distance } from './colour.ts';
 import { isRed } from './hues.ts';
 import { makePalette } from './palette.ts';

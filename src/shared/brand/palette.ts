@@ -1,9 +1,9 @@
 import { makeAccentColours } from './accent-colours.ts';
-import { makeNeutrals } from './backgrounds.ts';
-import type { BrandLook } from './brand.ts';
+import { makeNeutrals } from './neutral-colours.ts';
+import type { BrandLook } from './brand-look.ts';
 import { contrast, fromOklch, type Hex, hueDistance, layOver, toOklch } from './colour.ts';
 import { hueWhenDarker, isBrownWhenDark, isRed, vermilion } from './hues.ts';
-import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
+import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable-colours.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 export type Palette = Record<ThemeName, ThemeColours>;

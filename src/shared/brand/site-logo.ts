@@ -1,7 +1,7 @@
 import { hashOf } from '../fnv-hash.ts';
 import { settingDefaults } from '../settings/defaults.ts';
 import type { SiteSettings } from '../settings/site.ts';
-import type { BrandPicture } from './brand.ts';
+import type { BrandPicture } from './brand-look.ts';
 import { lookHash } from './stylesheet.ts';
 
 type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> };

@@ -1,5 +1,5 @@
 import { hashOf } from '../fnv-hash.ts';
-import { type BrandLook, defaultLook } from './brand.ts';
+import { type BrandLook, defaultLook } from './brand-look.ts';
 import type { Hex } from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';

@@ -12,7 +12,7 @@ import { germanTexts } from './defaults/neutral/de.ts';
 import { englishTexts } from './defaults/neutral/en.ts';
 import { spanishTexts } from './defaults/neutral/es.ts';
 import { frenchTexts } from './defaults/neutral/fr.ts';
-import type { Texts } from './defaults/neutral/texts.ts';
+import type { Texts } from './defaults/neutral/text-builders.ts';
 import { turkishTexts } from './defaults/neutral/tr.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { privacyDefaults } from './defaults/privacy.ts';
@@ -22,7 +22,7 @@ import { withTrade } from './defaults/trades/trade.ts';
 import { tradeTexts } from './defaults/trades/trades.ts';
 import { type Language, languages, trades } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
-import { completeValues } from './values.ts';
+import { completeValues } from './group-values.ts';
 
 /** The values of all settings on a new English site for which no trade was chosen. */
 export const settingDefaults: GroupValues = {

@@ -24,7 +24,7 @@ import type {
   TickField,
   YearField,
 } from './field-types.ts';
-import type { StandardName } from './standards.ts';
+import type { StandardName } from './standard-lists.ts';
 
 interface Help {
   help?: string;

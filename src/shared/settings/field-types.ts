@@ -1,5 +1,5 @@
 import type { Hex } from '../brand/colour.ts';
-import type { StandardName } from './standards.ts';
+import type { StandardName } from './standard-lists.ts';
 
 interface Described {
   label: string;

@@ -6,7 +6,7 @@ import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.
 import { blankOf, mapValues } from './empty-values.ts';
 import { countryName } from './countries.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
-import { isKnownCode } from './standards.ts';
+import { isKnownCode } from './standard-lists.ts';
 
 const maxEntries = 60;
 const maxLines = 30;

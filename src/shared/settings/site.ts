@@ -1,13 +1,13 @@
-import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
+import type { BrandPicture, SiteBrand } from '../brand/brand-look.ts';
 import type { PictureView } from '../picture-view.ts';
-import { catalogue } from '../words/catalogue.ts';
+import { catalogue } from '../words/words-by-language.ts';
 import type { Words } from '../words/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
 import type { LegalName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
-import { fillDocuments, shownDocuments } from './legal.ts';
+import { fillDocuments, shownDocuments } from './legal-documents.ts';
 import {
   allFilled,
   type FilledParts,
@@ -15,7 +15,7 @@ import {
   leaveOutClosed,
   linkedParts,
   pathOfService,
-} from './open-parts.ts';
+} from './linked-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;

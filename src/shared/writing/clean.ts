@@ -1,5 +1,5 @@
 import * as elements from './elements.ts';
-import { describeRemovedContent } from './removed-report.ts';
+import { describeRemovedContent } from './removed-content.ts';
 import { readingOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';

@@ -1,11 +1,11 @@
 import * as elements from './elements.ts';
 import { embedAt } from './embeds.ts';
-import { type Leftovers, removedPictureAddress, recordRemoved } from './removed-report.ts';
+import { type Leftovers, removedPictureAddress, recordRemoved } from './removed-content.ts';
 import { findLink, isForeign, cleanUrl } from './links.ts';
 import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
 import { openMarks } from './open-marks.ts';
-import { openPath } from './path.ts';
-import { placeWords } from './place-words.ts';
+import { openPath } from './open-blocks.ts';
+import { placeWords } from './text-placer.ts';
 import { nodes } from './schema.ts';
 import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
+import { NewPasswordHint } from '../../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { AccountForm } from './account-form.tsx';
 

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { tokenLabel } from '../../list/token-label.ts';
+import { tokenLabel } from '../../list/api-token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
-import { formatUnreadCount } from '../../shell/panel-updates.tsx';
+import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './dashboard.module.css';
 import { Nothing, Section } from './section.tsx';
 

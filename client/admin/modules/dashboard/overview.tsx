@@ -6,7 +6,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { InlineQueryError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import { formatUnreadCount } from '../../shell/panel-updates.tsx';
+import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './overview.module.css';
 
 interface Card {

@@ -9,12 +9,12 @@ import { trpc } from '../../../api/trpc.ts';
 import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { SignInAgain } from '../../form/session-expired-modal.tsx';
+import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
-import { useUploadQueue } from '../../library/upload-queue.ts';
+import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import { AlbumPictureItem } from './album-picture-item.tsx';
 import {
   type AlbumValues,

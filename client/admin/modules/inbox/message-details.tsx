@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
-import { AnsweredElsewhere } from './answered-elsewhere.tsx';
+import { AnsweredElsewhere } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import type { Message } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';

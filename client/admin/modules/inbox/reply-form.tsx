@@ -6,10 +6,10 @@ import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveFailure } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/session-expired-modal.tsx';
+import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
 import type { Message } from './message-actions.ts';
-import { MissedAnswer } from './missed-answer.tsx';
+import { MissedAnswer } from './missed-answer-alert.tsx';
 import classes from './reply-form.module.css';
 import { countOf, type Draft, fileNames, useReplyForm } from './use-reply-form.ts';
 

@@ -1,5 +1,5 @@
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { measuresOf } from '../../library/file-words.ts';
+import { measuresOf } from '../../library/file-labels.ts';
 import { altLine } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { CardDetail, type CardFrame, CardTime, RecordCard } from '../../list/record-card.tsx';

@@ -14,11 +14,11 @@ import {
 } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
-import { acceptedFiles, measuresOf } from '../../library/file-words.ts';
+import { acceptedFiles, measuresOf } from '../../library/file-labels.ts';
 import { altLine } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
-import { useUploadQueue } from '../../library/upload-queue.ts';
+import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
@@ -27,7 +27,7 @@ import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { MediaCard } from './media-card.tsx';
-import { DeletePictureModal } from './delete-picture-modal.tsx';
+import { DeletePictureModal } from './delete-media-modal.tsx';
 import classes from './media.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 

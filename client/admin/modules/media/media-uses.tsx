@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
 import type { MediaKind } from '../../../../src/modules/library/library.facts.ts';
-import { linksPlace } from '../../../../src/shared/blocks/slots.ts';
+import { linksPlace } from '../../../../src/shared/blocks/row-values.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';
 import { moduleOfLog, modulePath } from '../../../../src/shared/module-facts.ts';
 import { paths } from '../../core/paths.ts';

@@ -6,7 +6,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { acceptedFiles, measuresOf } from '../../library/file-words.ts';
+import { acceptedFiles, measuresOf } from '../../library/file-labels.ts';
 import classes from './media.module.css';
 
 interface ReplaceFileProps {

@@ -9,7 +9,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { Erasures } from './erasures.tsx';
 import { PersonPlaces } from './person-places.tsx';
 import classes from './privacy.module.css';
-import { UpcomingDeletions } from './retention.tsx';
+import { UpcomingDeletions } from './upcoming-deletions.tsx';
 
 /**
  * The page on which staff handle privacy requests: they see what is stored about a person, download a copy,

@@ -16,7 +16,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { tokenLabel } from '../../list/token-label.ts';
+import { tokenLabel } from '../../list/api-token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 
 const addressColumn: Column<SecurityEvent> = {

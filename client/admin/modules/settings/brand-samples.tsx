@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
+import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import { isHex } from '../../../../src/shared/brand/colour.ts';
 import { makePalette } from '../../../../src/shared/brand/palette.ts';
 import { describePalette } from '../../../../src/shared/brand/palette-notes.ts';

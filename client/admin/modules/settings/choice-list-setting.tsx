@@ -6,7 +6,7 @@ import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import type { Entry } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';
 import lists from './lists.module.css';
-import { RemoveEntryModal } from './reassign-entry-modal.tsx';
+import { RemoveEntryModal } from './remove-entry-modal.tsx';
 
 interface ChoiceListSettingProps {
   list: ListName;

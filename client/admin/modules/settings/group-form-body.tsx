@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
+import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';

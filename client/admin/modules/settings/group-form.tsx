@@ -6,14 +6,14 @@ import { useIsCovered } from '../../core/full-screen.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import formClasses from '../../form/form.module.css';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/session-expired-modal.tsx';
+import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
-import { useIgnoredDrops } from '../../preview/use-ignored-drops.ts';
+import { useIgnoredDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { GroupPreview, placeOf } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
-import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
+import { useFieldOfAddress } from '../../preview/use-focus-field-of-hash.ts';
 import { useGroupForm } from './use-group-form.ts';
 
 /** Matches windows that are wide enough to show the preview beside the form. */

@@ -11,7 +11,7 @@ import type { RecordForm } from '../../form/use-record-form.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { placeOf } from './group-preview.tsx';
-import { groupOptions } from './group-options.ts';
+import { groupOptions } from './group-query-options.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 

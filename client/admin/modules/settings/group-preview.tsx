@@ -7,7 +7,7 @@ import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { SearchSample } from '../../components/search-sample.tsx';
+import { SearchSample } from '../../components/search-preview.tsx';
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
 import type { ShownText } from '../../preview/field-of-text.ts';

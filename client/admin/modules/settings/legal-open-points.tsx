@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldValues } from './group-model.ts';
-import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from './open-legal-points.ts';
+import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from './find-open-points.ts';
 import classes from './settings.module.css';
 
 interface OpenPointsProps {

@@ -12,7 +12,7 @@ import rows from '../../components/rows.module.css';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { MissedAddresses } from './missed-addresses.tsx';
 import { emptyRedirect, NewRedirect } from './new-redirect.tsx';
-import { RedirectFile } from './redirect-file.tsx';
+import { RedirectFile } from './redirect-import.tsx';
 import classes from './settings.module.css';
 
 const searchDelayMs = 300;

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mant
 import { useMemo } from 'react';
 import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
-import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
+import { listStandard, type StandardName } from '../../../../src/shared/settings/standard-lists.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PageLinkInput } from '../../fields/page-link-input.tsx';

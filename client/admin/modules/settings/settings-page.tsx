@@ -12,7 +12,7 @@ import { paths } from '../../core/paths.ts';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
-import { groupOptions } from './group-options.ts';
+import { groupOptions } from './group-query-options.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
 import { SettingsSearch } from './settings-search.tsx';

@@ -6,7 +6,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
-import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
+import { NewPasswordHint } from '../../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';

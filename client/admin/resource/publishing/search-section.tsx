@@ -1,5 +1,5 @@
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { FoundSample } from '../../components/search-sample.tsx';
+import { FoundSample } from '../../components/search-preview.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';

@@ -3,7 +3,7 @@ import type { VersionDetail } from '../../../../src/content/versions/versions.sc
 import type { Columns } from '../../../../src/shared/column-types.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
 import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
-import { linesOf } from './text-blocks.ts';
+import { linesOf } from './lines-of-value.ts';
 import classes from './versions.module.css';
 
 export type Layout = 'side' | 'inline';

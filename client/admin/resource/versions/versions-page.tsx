@@ -21,7 +21,7 @@ import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
 import { ComparedVersions } from './compared-versions.tsx';
-import { NameModal } from './name-modal.tsx';
+import { NameModal } from './name-version-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 

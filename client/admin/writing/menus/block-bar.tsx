@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
-import { ContextBarButton, Choice, AltTextField, Text } from './bar-fields.tsx';
+import { ContextBarButton, Choice, AltTextField, Text } from './context-bar-fields.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 interface BlockBarProps {

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type BlockCommand, findCommands } from '../commands.ts';
-import type { KeyHandler } from '../editor-keys.ts';
+import type { KeyHandler } from '../editor-shortcuts.ts';
 
 interface SlashMenuProps {
   editor: Editor;

@@ -19,7 +19,7 @@ import { parseInert } from './inert-html.ts';
 import type { PlaceOf } from './pictures.ts';
 import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
 import { leaveTable, tableAround } from './leave-table.ts';
-import { readPasted } from './read-pasted.ts';
+import { readPasted } from './convert-pasted-html.ts';
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */

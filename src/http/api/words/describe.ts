@@ -2,7 +2,7 @@ import { grants } from '../../../shared/grants.ts';
 import type { Meta } from '../../../trpc/rest.ts';
 import { limitOf } from '../openapi-errors.ts';
 import { membersOf, type Schema } from '../openapi-names.ts';
-import { actWords } from './acts.ts';
+import { actWords } from './operations.ts';
 import { columnWords, memberWords } from './members.ts';
 import { parameterWords } from './parameters.ts';
 

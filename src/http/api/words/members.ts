@@ -1,4 +1,4 @@
-import { logWords, siteWords } from './site-members.ts';
+import { logWords, siteWords } from './log-and-settings-members.ts';
 
 /**
  * Descriptions of the members of bodies and answers. A key `member` applies where the schema has no

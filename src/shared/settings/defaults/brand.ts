@@ -1,4 +1,4 @@
-import { defaultLook } from '../../brand/brand.ts';
+import { defaultLook } from '../../brand/brand-look.ts';
 import type { brandFields } from '../fields/brand.ts';
 import type { ValuesOf } from '../field-types.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Language, languages } from '../../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
-import { isKnownCode } from '../../../../../src/shared/settings/standards.ts';
+import { isKnownCode } from '../../../../../src/shared/settings/standard-lists.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';

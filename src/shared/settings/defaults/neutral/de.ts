@@ -1,5 +1,5 @@
 import { de } from '../../../words/de.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
 
 export const germanTexts: Texts = {
   company: company({

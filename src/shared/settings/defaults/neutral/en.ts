@@ -1,6 +1,6 @@
 import { en } from '../../../words/en.ts';
 import { legalDefaults } from '../legal.ts';
-import { choices, company, formPage, navigation, page, type Texts } from './texts.ts';
+import { choices, company, formPage, navigation, page, type Texts } from './text-builders.ts';
 
 /**
  * The English default texts for every trade except IT services. With this trade, and without any trade, an

@@ -1,5 +1,5 @@
 import { es } from '../../../words/es.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
 
 export const spanishTexts: Texts = {
   company: company({

@@ -1,5 +1,5 @@
 import { fr } from '../../../words/fr.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
 
 export const frenchTexts: Texts = {
   company: company({

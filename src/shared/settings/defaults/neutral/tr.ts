@@ -1,5 +1,5 @@
 import { tr } from '../../../words/tr.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './texts.ts';
+import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
 
 export const turkishTexts: Texts = {
   company: company({

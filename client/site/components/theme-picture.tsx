@@ -1,4 +1,4 @@
-import type { BrandLook } from '../../../src/shared/brand/brand.ts';
+import type { BrandLook } from '../../../src/shared/brand/brand-look.ts';
 import { hasDefaultDrawings, lookHash } from '../../../src/shared/brand/stylesheet.ts';
 import { useSite } from '../app/site-context.ts';
 

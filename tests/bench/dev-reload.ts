@@ -4,7 +4,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { startDevServer } from '../support/dev-server.ts';
 
 // Measures how long a change of a source file takes to appear in an open browser: `node src/launch.js
-// tests/bench/dev.ts`. At the end, prints the messages of the terminal and of the browser's console.
+// tests/bench/dev-reload.ts`. At the end, prints the messages of the terminal and of the browser's console.
 
 const rounds = 5;
 const longest = 30_000;

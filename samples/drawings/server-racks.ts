@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import { alongX, alongY, block, floorGrid, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
+import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
 
 /** Draws the motif 'Network Infrastructure': server racks with cable trays above them. */
 export function drawRacks(sheet: Sheet): string {

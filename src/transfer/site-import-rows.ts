@@ -7,7 +7,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { insertAddress, findAddress } from '../content/addresses/stored-addresses.service.ts';
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { TrashItem } from '../content/trash/trash-item.entity.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';

@@ -1,6 +1,6 @@
 import * as elements from './elements.ts';
 import type { openMarks } from './open-marks.ts';
-import type { openPath } from './path.ts';
+import type { openPath } from './open-blocks.ts';
 import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];

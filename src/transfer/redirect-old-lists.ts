@@ -9,10 +9,10 @@ import {
 } from '../content/addresses/stored-addresses.service.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
-import { type ImportCtx, oldPathOfFile } from './bring-media.ts';
+import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import type { OldList } from './incoming.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 const batchSize = 200;
 

@@ -2,14 +2,14 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content/kind.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, saveRow } from '../content/save-row.ts';
-import type { NamedPicture } from '../pictures/files-of-save.service.ts';
+import type { NamedPicture } from '../pictures/submitted-files.service.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { ImportCtx } from './bring-media.ts';
+import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { IncomingPost, Survey } from './incoming.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 
 export interface ImportKey {
   source: string;

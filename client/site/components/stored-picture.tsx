@@ -1,4 +1,4 @@
-import './responsive-image.css';
+import './stored-picture.css';
 import { middle } from '../../../src/modules/library/library.facts.ts';
 import { toneOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';

@@ -6,7 +6,7 @@ import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
-import { mediaOf, slotsOf } from '../../shared/blocks/slots.ts';
+import { mediaOf, slotsOf } from '../../shared/blocks/row-values.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { readLinkedPages } from '../../settings/linked-pages.repository.ts';

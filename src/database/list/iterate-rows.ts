@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import { conditionOn, type Filter } from './filters.ts';
-import { amongReadable, type Readable } from './readable.ts';
+import { amongReadable, type Readable } from './readable-rows.ts';
 import { contains } from './small-list.ts';
 
 /**

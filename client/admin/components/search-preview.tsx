@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import classes from './search-sample.module.css';
+import classes from './search-preview.module.css';
 
 export interface SampleFacts {
   title: string;

@@ -1,4 +1,4 @@
-import './project-figure.css';
+import './project-key-figure.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { languageAttributes } from './language-attributes.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteContent } from '../content/module/content-of.ts';
+import type { SiteContent } from '../content/module/transfer-content.ts';
 import { Picture } from '../pictures/picture.entity.ts';
 import { changePictures } from '../pictures/pictures.service.ts';
 import type { PictureItem } from './site-items.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RuleBroken } from '../../shared/errors.ts';
 import { fillIn } from '../../shared/settings/placeholders.ts';
-import { companyWords } from '../../shared/settings/legal.ts';
+import { companyWords } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Message } from './message.entity.ts';
 

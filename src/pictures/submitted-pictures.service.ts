@@ -5,7 +5,7 @@ import {
   storeUpload,
   type TakePicture,
   type UploadedPicture,
-} from './files-of-save.service.ts';
+} from './submitted-files.service.ts';
 import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 

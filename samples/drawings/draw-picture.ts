@@ -1,7 +1,7 @@
 // Draws a picture in the style of the sample content, and writes it as WebP. One example for each kind:
-// node src/launch.js samples/drawings/picture.ts scene "Technology" my-seed 1200 800 scene.webp
-// node src/launch.js samples/drawings/picture.ts portrait feminine "Ada Byron" 800 1000 ada.webp
-// node src/launch.js samples/drawings/picture.ts logo light "Town Buses" 3 - buses.webp
+// node src/launch.js samples/drawings/draw-picture.ts scene "Technology" my-seed 1200 800 scene.webp
+// node src/launch.js samples/drawings/draw-picture.ts portrait feminine "Ada Byron" 800 1000 ada.webp
+// node src/launch.js samples/drawings/draw-picture.ts logo light "Town Buses" 3 - buses.webp
 import sharp from 'sharp';
 import type { Motif } from '../../src/shared/motifs.ts';
 import { drawLogo } from './logo.ts';

@@ -1,6 +1,6 @@
 import { plainText } from '../shared/writing/clean.ts';
 import { isWebAddress } from '../shared/addresses.ts';
-import { foundColumns } from '../shared/found-columns.ts';
+import { foundColumns } from '../shared/seo-columns.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { shortened } from './clean-post.ts';
 import type { IncomingPost } from './incoming.ts';

@@ -1,7 +1,7 @@
 import './portrait.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from './responsive-image.tsx';
+import { StoredPicture } from './stored-picture.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 

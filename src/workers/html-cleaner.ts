@@ -1,6 +1,6 @@
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
-import { programUrl } from '../shared/program-url.ts';
+import { programUrl } from '../shared/worker-url.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 import type { CleanTask } from './clean-worker.ts';

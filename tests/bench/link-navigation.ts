@@ -6,7 +6,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { type BrowserTab, openTab } from './browser-tab.ts';
 
 // Measures the time from pressing a menu link until the next page is shown, with and without hovering first.
-// `node src/launch.js tests/bench/clicks.ts http://127.0.0.1:3000 …` compares running servers in turns.
+// `node src/launch.js tests/bench/link-navigation.ts http://127.0.0.1:3000 …` compares running servers in turns.
 
 const roundTrips = [0, 150, 400];
 const links = ['About', 'Services', 'Portfolio', 'Team', 'Blog', 'Careers'];

@@ -1,4 +1,4 @@
-import './page-hero.css';
+import './page-opening.css';
 import type { ReactNode } from 'react';
 import type { PageWithCard } from '../../../src/shared/public-pages.ts';
 import { OpeningPicture } from './opening-picture.tsx';

@@ -1,15 +1,15 @@
 import { addressKeys, resolveOld } from '../content/addresses/old-targets.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content/kind.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { blog } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { cleanHtml } from '../shared/writing/clean.ts';
-import type { ImportCtx } from './bring-media.ts';
+import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { Survey } from './incoming.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 import { isFileOfWordPress, isOfSite } from './same-site.ts';
 
 const batchRows = 100;

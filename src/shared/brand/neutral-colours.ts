@@ -1,7 +1,7 @@
-import type { BrandLook } from './brand.ts';
+import type { BrandLook } from './brand-look.ts';
 import { fromOklch, type Hex, layOver, toOklch } from './colour.ts';
 import { isBrownWhenDark, isGrey } from './hues.ts';
-import { backgroundsOf, edgeContrast, isReadable, textContrast } from './readable.ts';
+import { backgroundsOf, edgeContrast, isReadable, textContrast } from './readable-colours.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;

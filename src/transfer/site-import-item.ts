@@ -1,14 +1,14 @@
 import { inTransaction } from '../database/transaction.ts';
 import { acquireLeases } from '../locks/lease.ts';
-import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
 import { leaseOn } from '../pictures/pictures.service.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
+import { bringDocument, bringPicture, type ExportedFiles } from './site-import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { NewIds } from './new-ids.ts';
-import type { ImportOutcome } from './report.ts';
+import type { ImportOutcome } from './import-report.ts';
 import type { SiteImportCtx } from './site-files.ts';
 import {
   findHere,
@@ -21,7 +21,7 @@ import {
   renameListValues,
   source,
   takeSlug,
-} from './import-rows.ts';
+} from './site-import-rows.ts';
 
 /** The options for the import of the sample content into a new site. */
 export interface SampleRun {

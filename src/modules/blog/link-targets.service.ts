@@ -5,7 +5,7 @@ import { fold } from '../../shared/fold.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
-import { shownDocuments } from '../../shared/settings/legal.ts';
+import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow, rowPath } from '../../shared/slugs.ts';
 import { jobs } from '../jobs/jobs.module.ts';

@@ -9,7 +9,7 @@ import {
   renameLinkedFiles,
   renameMedia,
   textSlotsOf,
-} from '../../shared/blocks/slots.ts';
+} from '../../shared/blocks/row-values.ts';
 import { formattedIn, listedColumns, referencesIn } from '../../shared/columns-of-kind.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { maxId } from '../../shared/fields.ts';
