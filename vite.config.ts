@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { icons } from './src/build/icon-plugin.ts';
+import { iconPlugin } from './src/build/icon-plugin.ts';
 
 /** How long a test waits for what has to happen. A limit only ends a failed wait, so no test needs its own. */
 const patienceMs = 15_000;
@@ -12,7 +12,7 @@ const aboutSql = 'tests/server/**/*.both.test.ts';
 const browserChecks = 'tests/assure/browser/*.test.ts';
 
 export default defineConfig({
-  plugins: [react(), icons()],
+  plugins: [react(), iconPlugin()],
   publicDir: 'client/public',
   // The editing script for staff on public pages is built like a worker and imported as a module.
   worker: { format: 'es' },

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { AdminProviders } from './admin/app/admin-providers.tsx';
 import { Button } from '@mantine/core';
 import { AuthLayout } from './admin/auth/auth-layout.tsx';
-import { SignInScreen } from './admin/auth/login-page.tsx';
+import { StandaloneLoginPage } from './admin/auth/login-page.tsx';
 import type { AdminServices } from './admin/core/admin-context.ts';
 import { paths } from './admin/core/paths.ts';
 import { openSessionStore, type SessionUser } from './session/session-storage.ts';
@@ -16,7 +16,7 @@ import { createUnsavedChanges } from './session/unsaved-changes.ts';
 // Loads the routes and the frame of the panel on demand, because the sign-in page does not need them.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
 const loading = isSignIn
-  ? Promise.resolve(SignInScreen)
+  ? Promise.resolve(StandaloneLoginPage)
   : import('./admin/app/routes.tsx').then(
       (file) => file.AdminApp,
       () => FailedScreen,

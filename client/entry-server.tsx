@@ -9,11 +9,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type {
   CallProcedure,
   DraftNotice,
-  PostedForm,
+  PostedFormResult,
   RenderedPage,
   RenderPage,
 } from '../src/shared/page-renderer.ts';
-import { maxPath } from '../src/shared/slugs.ts';
+import { maxPathLength } from '../src/shared/slugs.ts';
 import type { SiteSettings } from '../src/shared/settings/site.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
@@ -29,7 +29,7 @@ export function createRenderer(publicUrl: string): RenderPage {
     pathname: string,
     page: LoadedPage,
     site: SiteSettings,
-    posted?: PostedForm,
+    posted?: PostedFormResult,
     draft?: DraftNotice,
   ): RenderedPage => ({
     status: statusOf(page),
@@ -61,7 +61,7 @@ export function createRenderer(publicUrl: string): RenderPage {
  * `missing`. Called only when no page was found, so that a former address cannot hide a page.
  */
 async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise<LoadedPage> {
-  if (pathname.length > maxPath) return missing;
+  if (pathname.length > maxPathLength) return missing;
   const { path } = await api.site.moved.query({ path: pathname }).catch(() => ({ path: null }));
   return path ? { outcome: 'moved', address: path } : missing;
 }

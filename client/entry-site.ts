@@ -2,13 +2,13 @@
 // this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
-import { moveDaylight } from './site/enhancements/hero-daylight.ts';
+import { animateHeroDaylight } from './site/enhancements/hero-daylight.ts';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
-import { clearTones } from './site/enhancements/image-placeholders.ts';
+import { removeImagePlaceholders } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
-import { returnToTop } from './site/enhancements/scroll-up-after-navigation.ts';
+import { scrollUpAfterNavigation } from './site/enhancements/scroll-up-after-navigation.ts';
 import { enhanceTheme } from './site/enhancements/theme.ts';
 import { hideHeaderOnScroll } from './site/enhancements/hide-header.ts';
 
@@ -24,15 +24,15 @@ const isLoaded = new Promise((resolve) => {
 });
 
 hideHeaderOnScroll();
-clearTones();
+removeImagePlaceholders();
 enhanceMenu();
 enhanceTheme();
-moveDaylight();
+animateHeroDaylight();
 enhanceGallery();
 enhanceEmbeds();
 enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
-isSeen.then(returnToTop);
+isSeen.then(scrollUpAfterNavigation);
 Promise.all([isSeen, isLoaded]).then(() => {
   // The speculation rules load the pages of the menu in advance only when this attribute is set, so that the
   // page's own files load first.

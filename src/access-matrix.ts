@@ -51,8 +51,8 @@ export const stepUpMethods = {
   factor: 'the factor',
   'single sign-on': 'the provider',
 } as const;
-export type AccessProof = keyof typeof stepUpMethods;
-export const proofNames = Object.keys(stepUpMethods) as AccessProof[];
+export type StepUpMethod = keyof typeof stepUpMethods;
+export const stepUpMethodNames = Object.keys(stepUpMethods) as StepUpMethod[];
 
 function tokenCell(scopes: AccessEntry['scopes']): string {
   if (scopes === null) return '–';
@@ -66,7 +66,7 @@ export function renderAccess(entries: AccessEntry[]): string {
   ];
   const row = ({ name, rest, access, isGuarded, scopes }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
-    const stale = proofNames.map((proof) => (isGuarded ? stepUpMethods[proof] : '='));
+    const stale = stepUpMethodNames.map((proof) => (isGuarded ? stepUpMethods[proof] : '='));
     const cells = [...marks, ...stale, tokenCell(scopes)];
     return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${cells.join(' | ')} |`;
   };
@@ -84,8 +84,8 @@ export function renderAccess(entries: AccessEntry[]): string {
     'The column of the API token has the scopes that a token needs, all of them, where the role of its owner may make the call. `yes` needs none,',
     'and `–` takes no token. A scope to write includes the one to read. The test calls each operation with exactly these scopes, and with all others.',
     '',
-    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | ${proofNames.map((name) => `stale, ${name}`).join(' | ')} | API token |`,
-    `| --- | --- |${' --- |'.repeat(callers.length + proofNames.length + 1)}`,
+    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | ${stepUpMethodNames.map((name) => `stale, ${name}`).join(' | ')} | API token |`,
+    `| --- | --- |${' --- |'.repeat(callers.length + stepUpMethodNames.length + 1)}`,
     ...entries.map(row),
     '',
   ].join('\n');

@@ -10,15 +10,15 @@ import { mountTrpc } from './http/api/trpc.ts';
 import { createBusyPage } from './http/pages/busy-page.ts';
 import { createDocuments } from './http/pages/documents.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
-import { collectRoutes } from './http/pages/route-lookup.ts';
+import { createRouteLookup } from './http/pages/route-lookup.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
 import { cacheResponses, createScheduledContent } from './http/plugins/cached-responses.ts';
 import { serveLibraryFiles } from './http/plugins/library-files.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
-import { guardBodies, otherBodies } from './http/server/body-limits.ts';
-import { type CallParts, contextFactory } from './http/server/context.ts';
+import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
+import { type ContextFactoryParts, contextFactory } from './http/server/context.ts';
 import { brokenRequestAnswer, handleErrors } from './http/server/errors.ts';
 import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth } from './http/server/health.ts';
@@ -26,22 +26,22 @@ import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
 import { withoutQueries } from './http/server/log.ts';
 import { serveMetrics } from './http/server/metrics.ts';
-import { createOrigins } from './http/server/cors.ts';
+import { createCors } from './http/server/cors.ts';
 import { createHttpServer } from './http/server/http-server.ts';
 import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
 import { takeTurns } from './http/server/request-turns.ts';
-import type { ShareCards } from './pictures/processing/png-cache.ts';
+import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import type { AppRouter } from './router.ts';
 
-export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageParts {
+export interface AppDependencies extends Omit<ContextFactoryParts, 'isRouted' | 'isTaken'>, PageParts {
   router: AppRouter;
   storage: Storage;
-  shareCards: ShareCards;
+  shareCards: PngCache;
   endByProvider: EndByProvider;
   /** The content version that cached responses depend on. Default: the content version of the database. */
-  content?: CallParts['database']['content'];
+  content?: ContextFactoryParts['database']['content'];
   /** Without a token, any caller on this machine may read `/metrics`, except through a proxy. */
   metricsToken?: string | undefined;
   /** Requests are refused while the delay of the event loop exceeds this time. Absent or 0: never. */
@@ -58,7 +58,7 @@ export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageP
   logger: FastifyServerOptions['logger'];
 }
 
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
   const app = fastify({
@@ -66,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: toTrust(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
-    bodyLimit: otherBodies,
+    bodyLimit: defaultBodyBytes,
     // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
     // The path of a tRPC batch contains the names of all its calls. With this high limit, a batch that is too long gets
@@ -77,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  const routed = collectRoutes(app);
+  const routed = createRouteLookup(app);
   // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
   // add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
@@ -96,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
-  const origins = createOrigins(parts.apiOrigins ?? []);
+  const origins = createCors(parts.apiOrigins ?? []);
   const createContext = contextFactory(app, { ...parts, ...routed }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
@@ -141,7 +141,7 @@ function releaseAtClose(app: FastifyInstance): void {
  * Returns the value of Fastify's `trustProxy`. A number becomes a function, because Fastify 5.12 trusts no proxy when
  * `trustProxy` is a number.
  */
-function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
+function toTrust(proxies: AppDependencies['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 

@@ -2,24 +2,24 @@ import { migrations } from '../prisma-free-migrations/list.ts';
 import type { BackupTarget } from './backup/target.ts';
 import type { Settings } from './config/env.ts';
 import type { Database } from './database/database.ts';
-import { describeEntities, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
+import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
 import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
-import { openBucket } from './services.ts';
+import { openFileStorage } from './services.ts';
 
 /**
  * Returns where the database and the files are, which tables exist, and which columns contain paths of files. Opens no
  * database and creates nothing. Checks that a configured S3 store can be used.
  */
-export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
-  const described = describeEntities(entities);
+export async function backupTargetOf(settings: Settings): Promise<BackupTarget> {
+  const described = entityMetadataOf(entities);
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   return {
     dataDir,
     url,
     buckets: {
-      uploads: await openBucket(settings, 'uploads'),
-      private: await openBucket(settings, 'private'),
+      uploads: await openFileStorage(settings, 'uploads'),
+      private: await openFileStorage(settings, 'private'),
     },
     tables: described.map(({ tableName }) => tableName),
     migrations: migrations.map(({ name }) => name),
@@ -31,12 +31,12 @@ export async function openBackupTarget(settings: Settings): Promise<BackupTarget
   };
 }
 
-export function openSettingsDatabase(url: string | undefined, dataDir: string): Promise<Database> {
+export function openSiteDatabase(url: string | undefined, dataDir: string): Promise<Database> {
   return openDatabase({ entities, migrations, url, dataDir });
 }
 
 async function makeTables(url: string, last: string | undefined): Promise<void> {
-  const { orm, close } = await openSettingsDatabase(url, '');
+  const { orm, close } = await openSiteDatabase(url, '');
   try {
     await orm.migrator.up(last === undefined ? {} : { to: last });
   } finally {

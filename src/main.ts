@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type AppParts, createApp } from './app.ts';
+import { type AppDependencies, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/interrupted-restore.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
@@ -10,11 +10,11 @@ import { ensureTrigrams } from './database/search/trigrams.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
 import { createLogLines } from './http/server/log-lines.ts';
 import { expectFreePort, listen } from './listening.ts';
-import { viewerFinder } from './modules/auth/session.service.ts';
+import { createViewerFinder } from './modules/auth/session.service.ts';
 import { createSizeMaker } from './pictures/picture-sizes.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
-import { endByProvider } from './modules/sso/logout.service.ts';
+import { endSessionsByLogoutToken } from './modules/sso/logout.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { startMaintenance } from './scheduled-tasks.ts';
@@ -27,11 +27,11 @@ import { prepareSecrets } from './security/key-rotation.ts';
 import { type AppServices, openServices } from './services.ts';
 import { listUsesOf } from './settings/list-uses.ts';
 import { keepShownDefaults } from './settings/shown-defaults.service.ts';
-import { createBackground } from './shared/background-tasks.ts';
+import { createBackgroundTasks } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
-import { commandLine } from './transfer/command-line-ctx.ts';
+import { createCommandLineCtx } from './transfer/command-line-ctx.ts';
 
-type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
+type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
 
 /**
  * How long the server waits for running requests. Service managers wait ten seconds, so one second remains for the exit
@@ -53,7 +53,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
   // Reads the settings now, so that the site's name is known even when the database is unavailable later.
   await services.siteSettings.current();
 
-  const background = createBackground();
+  const background = createBackgroundTasks();
   const warn = (line: string, facts: object = {}) => app.log.warn(facts, line);
   const sizes = createSizeMaker(
     { ...services, warn },
@@ -67,11 +67,11 @@ export async function startServer(settings: Settings, client: Client = builtClie
     sizes,
     clock: () => new Date(),
     random: Math.random,
-    findViewer: viewerFinder(database),
+    findViewer: createViewerFinder(database),
     callLimiter: createCallLimiter(),
     recordDenial,
     readPreview,
-    endByProvider,
+    endByProvider: endSessionsByLogoutToken,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
@@ -141,7 +141,7 @@ async function prepare(
   const made = await ensureAdmin(database.fork(), services, { email, password, name }, new Date());
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
-  await keepShownDefaults(commandLine(database, new Date()), listUsesOf(modules));
+  await keepShownDefaults(createCommandLineCtx(database, new Date()), listUsesOf(modules));
   return slowSearch;
 }
 

@@ -3,7 +3,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { blog } from './modules/blog/blog.module.ts';
 import { clients } from './modules/clients/clients.module.ts';
 import { jobs } from './modules/jobs/jobs.module.ts';
-import type { SiteContent } from './content/module/transfer-content.ts';
+import type { TransferContent } from './content/module/transfer-content.ts';
 import { pages } from './modules/pages/pages.module.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
@@ -25,7 +25,7 @@ export interface Module {
   kind: ModuleKind;
   Shown: z.ZodType<object>;
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
-  content: SiteContent;
+  content: TransferContent;
   procedures: object;
 }
 

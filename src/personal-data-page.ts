@@ -1,4 +1,4 @@
-import { otherPlaces, personalData } from './modules/privacy/personal-data.ts';
+import { placesOutsideDatabase, personalData } from './modules/privacy/personal-data.ts';
 import type { TableRule } from './modules/privacy/table-rule.ts';
 import { treatments } from './modules/privacy/treatment.facts.ts';
 
@@ -32,7 +32,7 @@ export function renderPersonalData(): string {
     '',
     '| place | stored | when a person is erased |',
     '| --- | --- | --- |',
-    ...otherPlaces.map((cells) => `| ${cells.join(' | ')} |`),
+    ...placesOutsideDatabase.map((cells) => `| ${cells.join(' | ')} |`),
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { makeFilesPrivate } from './data-folder.ts';
-import { fullDisk, isDiskFull } from './shared/error-codes.ts';
+import { fullDiskMessage, isDiskFull } from './shared/error-codes.ts';
 
 /**
  * Runs a program, whose new files are private to this user. Prints an error as one line and exits with code 1. A
@@ -17,7 +17,7 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
     process.off('beforeExit', explainUnsettled);
   } catch (error) {
     const message = error instanceof Error ? error.message : error;
-    process.stderr.write(isDiskFull(error) ? `${message}: ${fullDisk}\n` : `${message}\n`);
+    process.stderr.write(isDiskFull(error) ? `${message}: ${fullDiskMessage}\n` : `${message}\n`);
     process.exit(1);
   }
 }

@@ -1,5 +1,5 @@
 import type { Settings } from './config/env.ts';
-import { type AppServices, openBucket } from './services.ts';
+import { type AppServices, openFileStorage } from './services.ts';
 import { loadSamples } from './transfer/samples.ts';
 
 /** Loads the sample content into the modules that have no rows. Calls `tell` with the number of items loaded so far. */
@@ -15,7 +15,7 @@ export async function loadSampleContent(
     now: new Date(),
     pictures,
     uploads,
-    privateFiles: await openBucket(settings, 'private'),
+    privateFiles: await openFileStorage(settings, 'private'),
     quarantine,
     warn: (line: string) => process.stderr.write(`${line}\n`),
   };

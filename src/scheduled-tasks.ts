@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { logSchedule } from './content/scheduled-publishing.service.ts';
-import { emptyTrash } from './content/trash/trash.service.ts';
+import { deleteExpiredTrash } from './content/trash/trash.service.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
-import { forgetKeys, runOncePerPeriod } from './locks/used-keys.ts';
+import { deleteExpiredKeys, runOncePerPeriod } from './locks/used-keys.ts';
 import { sweepSessions } from './modules/auth/session.service.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
 import { queueDigest } from './modules/inbox/digest.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { sendDueMails } from './modules/outbox/send.service.ts';
-import { removeOld } from './modules/privacy/retention.service.ts';
+import { removeExpiredRecords } from './modules/privacy/retention.service.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
 import { sweepTokens } from './modules/tokens/tokens.service.ts';
 import { warnOfExpiry } from './modules/tokens/warn-of-expiry.service.ts';
 import { moduleList } from './modules.ts';
 import { sweepQuarantine } from './pictures/files/quarantine.ts';
 import type { AppServices } from './services.ts';
-import type { Background } from './shared/background-tasks.ts';
+import type { BackgroundTasks } from './shared/background-tasks.ts';
 
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
@@ -28,7 +28,7 @@ const graceMs = 60 * 60_000;
 const cardMs = 30 * 24 * 60 * 60_000;
 
 /** Runs maintenance at once and then every minute. Returns the function that stops the maintenance. */
-export function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
+export function startMaintenance(services: AppServices, background: BackgroundTasks, log: FastifyBaseLogger) {
   const { database, mailer, pictures, privateFiles, publicUrl } = services;
   const clock = () => new Date();
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
@@ -52,7 +52,7 @@ export function startMaintenance(services: AppServices, background: Background, 
     background.run(async () => {
       await queueAccountMails(services, new Date());
       await warnOfExpiry(services, new Date());
-      await forgetKeys(ctx());
+      await deleteExpiredKeys(ctx());
       await queueDigest(services, new Date());
       await sendDueMails({
         em: database.fork(),
@@ -65,7 +65,7 @@ export function startMaintenance(services: AppServices, background: Background, 
       });
     }, onError);
     background.run(() => deleteExpiredResponses(ctx()), onError);
-    background.run(() => emptyTrash(ctx()), onError);
+    background.run(() => deleteExpiredTrash(ctx()), onError);
     background.run(() => sweepSessions(ctx()), onError);
     background.run(() => sweepTokens(ctx()), onError);
     background.run(() => sweepAutosaves(ctx()), onError);
@@ -85,12 +85,12 @@ function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): 
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** Runs `removeOld` once a day. The period is a minute shorter, because an inexact timer could otherwise skip a day. */
+/** Runs `removeExpiredRecords` once a day. The period is a minute shorter, because an inexact timer could otherwise skip a day. */
 function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   const { database, privateFiles, siteSettings } = services;
   const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };
   const ctx = { em: database.fork(), read: database.read, viewer: null, now, privateFiles, siteSettings };
-  return runOncePerPeriod(database, due, async () => void (await removeOld(ctx)));
+  return runOncePerPeriod(database, due, async () => void (await removeExpiredRecords(ctx)));
 }
 
 /** Deletes old share cards, and files that remained in the quarantine or without a row after a crash. */

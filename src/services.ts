@@ -9,19 +9,19 @@ import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './pictures/files/private-files.ts';
-import { createShareCards, type ShareCards } from './pictures/processing/png-cache.ts';
+import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
 import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.service.ts';
-import { createLookFinder, createSiteSettings } from './settings/site-settings.service.ts';
+import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
-import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
+import { type SealingKeys, openSealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
-import { type Cleaner, createCleaner } from './workers/html-cleaner.ts';
+import { type HtmlCleaner, createHtmlCleaner } from './workers/html-cleaner.ts';
 
 /** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
 export type FileBucket = 'uploads' | 'private';
@@ -31,9 +31,9 @@ export interface AppServices {
   storage: Storage;
   pictures: Pictures;
   privateFiles: PrivateFiles;
-  shareCards: ShareCards;
+  shareCards: PngCache;
   passwords: Passwords;
-  cleaner: Cleaner;
+  cleaner: HtmlCleaner;
   limits: RateLimiter;
   secrets: Secrets;
   sealingKeys: SealingKeys;
@@ -53,9 +53,9 @@ export interface AppServices {
 export async function openServices(settings: Settings): Promise<AppServices> {
   const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = settings;
   await makeDataFolder(dataDir);
-  const folder = openFolder(settings, 'uploads');
+  const folder = openFolderStorage(settings, 'uploads');
   await orExplain(`DATA_DIR ${dataDir} cannot be written`, () => folder.ping());
-  const storage = (await openStore(settings, 'uploads')) ?? folder;
+  const storage = (await openS3Store(settings, 'uploads')) ?? folder;
   if (storage !== folder) await orExplain('the S3 store cannot be reached', () => storage.ping());
   const database = await orExplain('the database cannot be opened', async () => {
     const opened = await openDatabase({ entities, migrations, url, dataDir });
@@ -63,18 +63,18 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     return opened;
   });
   const quarantine = join(dataDir, 'quarantine');
-  const cleaner = createCleaner();
+  const cleaner = createHtmlCleaner();
   const siteSettings = createSiteSettings(database, cleaner);
-  const keys = sealingKeys(settings);
+  const keys = openSealingKeys(settings);
   const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
-  const hidden = await openBucket(settings, 'private');
+  const hidden = await openFileStorage(settings, 'private');
   return {
     database,
     storage,
     quarantine,
     pictures: createPictures(storage, quarantine, hidden),
     privateFiles: createPrivateFiles(hidden),
-    shareCards: createShareCards(join(dataDir, 'cards')),
+    shareCards: createPngCache(join(dataDir, 'cards')),
     passwords: createPasswords(),
     cleaner,
     limits: createRateLimiter(database),
@@ -82,9 +82,9 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     sealingKeys: keys,
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
     notifyEmail: settings.NOTIFY_EMAIL,
-    sso: await openProvider(settings),
+    sso: await openIdentityProvider(settings),
     siteSettings,
-    findLook: createLookFinder(database, siteSettings),
+    findLook: createBrandLookFinder(database, siteSettings),
     publicUrl,
     stepUpMinutes: settings.STEP_UP_MINUTES,
     secondFactorRoles: settings.SECOND_FACTOR_ROLES,
@@ -97,17 +97,17 @@ function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
   return async () => ({ name: (await current()).company.name, address });
 }
 
-export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
+export function openFolderStorage({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
 /** Opens the S3 store if the settings contain one, otherwise the folder in the data folder. */
-export async function openBucket(settings: Settings, kind: FileBucket): Promise<Storage> {
-  return (await openStore(settings, kind)) ?? openFolder(settings, kind);
+export async function openFileStorage(settings: Settings, kind: FileBucket): Promise<Storage> {
+  return (await openS3Store(settings, kind)) ?? openFolderStorage(settings, kind);
 }
 
 /** Opens the S3 store. Returns undefined when the settings contain no S3 store. */
-export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
+export async function openS3Store(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
   // Loads the store's library on demand, because most installations use no S3 store.
@@ -124,7 +124,7 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
 }
 
 /** Creates the identity provider without contacting it. Returns null when the settings contain no provider. */
-export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
+export async function openIdentityProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
   // Loads the library on demand, because most installations use no provider.

@@ -1,4 +1,4 @@
-import { earlyCalls } from '../../src/shared/early-calls.ts';
+import { earlyCallsKey } from '../../src/shared/early-calls.ts';
 
 interface EarlyCall {
   token: string;
@@ -14,7 +14,7 @@ const taken = new Set<string>();
  * calls need current data.
  */
 export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
-  const calls = (window as { [earlyCalls]?: Map<string, EarlyCall> })[earlyCalls];
+  const calls = (window as { [earlyCallsKey]?: Map<string, EarlyCall> })[earlyCallsKey];
   const call = calls?.get(address);
   calls?.delete(address);
   if (!call || call.token !== token) return undefined;
@@ -23,7 +23,7 @@ export function takeEarlyAnswer(address: string, token: string | undefined): Pro
 }
 
 /** Returns the parts of the API whose early answers have been used since this function was last called. */
-export function takeEarlyParts(): string[] {
+export function takeEarlyAnsweredParts(): string[] {
   const parts = [...taken];
   taken.clear();
   return parts;

@@ -29,7 +29,7 @@ export interface SecondStep {
 }
 
 /** The error message of an upload that the person has stopped. */
-export const uploadStopped = 'Upload cancelled.';
+export const uploadStoppedMessage = 'Upload cancelled.';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
 const intercepted =
   'Something between you and the server has answered, such as the sign-in page of a network. Open a page in a new tab, then try again.';
@@ -57,7 +57,7 @@ export function parseApiError(error: unknown): ApiErrorInfo {
  * upload, or something between the browser and the server has answered.
  */
 function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
-  if (isStopped(error)) return { message: uploadStopped, status: undefined };
+  if (isStopped(error)) return { message: uploadStoppedMessage, status: undefined };
   const cause = isApiError(error) ? error.cause : undefined;
   if (!(cause instanceof ForeignAnswer))
     return { message: navigator.onLine === false ? offline : unreachable, status: undefined };
@@ -88,13 +88,13 @@ export function isRetryable(error: unknown): boolean {
  * Returns whether the server has certainly not executed the call. Every status from 400 to 499 means this,
  * except 408 and 409. After 408 or 409, the server may still be executing the call.
  */
-export function isClientError(error: unknown): boolean {
+export function isCertainlyRefused(error: unknown): boolean {
   const { status } = parseApiError(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409;
 }
 
 function isStopped(error: unknown): boolean {
-  return error instanceof Error && error.message === uploadStopped;
+  return error instanceof Error && error.message === uploadStoppedMessage;
 }
 
 function isApiError(error: unknown): error is ApiError {

@@ -18,7 +18,7 @@ class FailedEvent extends Event {
  * call. The class does not reconnect. An `error` event reports the end of the stream, and the code that
  * opened the stream decides whether to open a new stream.
  */
-export function fetchEventSource(headers: () => Headers) {
+export function createEventSourceClass(headers: () => Headers) {
   return class FetchEventSource extends EventTarget {
     readonly CONNECTING = 0;
     readonly OPEN = 1;
@@ -50,7 +50,7 @@ export function fetchEventSource(headers: () => Headers) {
       if (!answer.ok || !answer.body) return (await answer.json()).error;
       this.readyState = this.OPEN;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      const read = eventReader((event) => this.dispatchEvent(event));
+      const read = createEventParser((event) => this.dispatchEvent(event));
       for (let part = await reader.read(); !part.done; part = await reader.read()) read(part.value);
       return undefined;
     }
@@ -67,7 +67,7 @@ export function fetchEventSource(headers: () => Headers) {
  * Returns a parser that takes the text of a stream in pieces and calls `onEvent` for each event (HTML
  * standard, "Interpreting an event stream").
  */
-export function eventReader(onEvent: (event: MessageEvent<string>) => void): (piece: string) => void {
+export function createEventParser(onEvent: (event: MessageEvent<string>) => void): (piece: string) => void {
   let rest = '';
   let type = '';
   let data: string[] = [];

@@ -2,7 +2,7 @@ import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 import type { ProofMethod } from '../../src/shared/errors.ts';
-import { ForeignAnswer, uploadStopped } from './errors.ts';
+import { ForeignAnswer, uploadStoppedMessage } from './errors.ts';
 
 interface FormLinkOptions {
   url: string;
@@ -57,7 +57,7 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
         };
         request.onerror = () =>
           observer.error(TRPCClientError.from(new Error('The server cannot be reached.')));
-        request.onabort = () => observer.error(TRPCClientError.from(new Error(uploadStopped)));
+        request.onabort = () => observer.error(TRPCClientError.from(new Error(uploadStoppedMessage)));
         onBegin?.(() => request.abort());
         request.send(toFormData(op.input as Record<string, unknown>));
         return () => request.abort();

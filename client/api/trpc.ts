@@ -3,7 +3,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { takeEarlyAnswer } from './early-calls.ts';
 import { ForeignAnswer } from './errors.ts';
-import { fetchEventSource } from './event-source.ts';
+import { createEventSourceClass } from './event-source.ts';
 import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
 
 /** The hooks of the API's procedures, for example `trpc.blog.list.useQuery(…)`. */
@@ -50,7 +50,7 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
       ...(requestKey && { 'Idempotency-Key': requestKey }),
     };
   };
-  const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
+  const streamLink = httpSubscriptionLink({ url, EventSource: createEventSourceClass(headers) });
   return trpc.createClient({
     links: [
       stepUpLink(askForProof, onEnrolment),

@@ -15,7 +15,7 @@ export type ApiOutputs = inferRouterOutputs<AppRouter>;
 export type Api = TRPCClient<AppRouter>;
 
 /** Returns the HTTP status of a failed call, or undefined for any other error. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   const { data } = (error ?? {}) as { data?: { httpStatus?: unknown } };
   return typeof data?.httpStatus === 'number' ? data.httpStatus : undefined;
 }

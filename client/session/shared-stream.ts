@@ -38,7 +38,7 @@ type Message<T> =
  * tab opens the stream. Returns a function that ends this tab's subscription. Without the Web Locks API,
  * which exists only on https and localhost, nothing is subscribed.
  */
-export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
+export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();

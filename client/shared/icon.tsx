@@ -9,7 +9,7 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 export type Icon = ComponentType<IconProps>;
 
 /** Creates an icon component from SVG paths. The modules that are imported from `icon:` call this function. */
-export function drawIcon(paths: string[], isFilled = false): Icon {
+export function createIcon(paths: string[], isFilled = false): Icon {
   const ink = isFilled
     ? ({ fill: 'currentColor' } as const)
     : ({ fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const);

@@ -16,7 +16,7 @@ interface LogoProps {
 
 /** The company's logo: its own picture, the first letter of its name, or the default mark. */
 export function Logo({ logo: { picture, letter }, name, size, theme = 'system' }: LogoProps) {
-  if (!picture) return letter ? <Letter letter={letter} size={size} /> : <Mark size={size} />;
+  if (!picture) return letter ? <LetterLogo letter={letter} size={size} /> : <DefaultLogo size={size} />;
   const { light, dark } = picture;
   const shown = theme === 'dark' && dark ? dark : light;
   const { width, height } = sizeIn(shown, size);
@@ -35,7 +35,7 @@ function sizeIn({ width, height }: { width: number; height: number }, size: numb
 }
 
 /** The first letter of the company's name on a square in the site's accent colour. */
-export function Letter({ letter, size }: { letter: string; size: number }) {
+export function LetterLogo({ letter, size }: { letter: string; size: number }) {
   return (
     <svg className="letter" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect className="letter-field" width="32" height="32" rx="5" />
@@ -47,7 +47,7 @@ export function Letter({ letter, size }: { letter: string; size: number }) {
 }
 
 /** The default mark, for a site without its own logo: two walls, the light between them, and a person. */
-export function Mark({ size }: { size: number }) {
+export function DefaultLogo({ size }: { size: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-walls" d="M2 2H13L6 30H2ZM30 2H19L26 30H30Z" />

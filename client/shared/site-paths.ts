@@ -1,5 +1,5 @@
 /** The paths of the public pages. `pages` is the beginning of the paths of all custom pages. */
-export const paths = {
+export const sitePaths = {
   home: '/',
   test: '/test',
   about: '/about',
@@ -20,15 +20,15 @@ export const paths = {
  * Returns a path of a job that contains the id instead of the slug. Such a path remains valid when the slug
  * changes.
  */
-export const jobPath = (id: number) => `${paths.career}/${id}`;
+export const jobPath = (id: number) => `${sitePaths.career}/${id}`;
 
 /** Converts a text to the id of a section, for example `IT Support` to `it-support`. */
-export const anchorOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+export const sectionIdOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /**
  * Returns whether `path` is the path of this page or of a page above it. The home page is above no other
  * page.
  */
 export function isWithin(pathname: string, path: string): boolean {
-  return pathname === path || (path !== paths.home && pathname.startsWith(`${path}/`));
+  return pathname === path || (path !== sitePaths.home && pathname.startsWith(`${path}/`));
 }

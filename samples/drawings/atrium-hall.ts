@@ -1,10 +1,10 @@
 import type { Point } from './geometry.ts';
-import { type House, nave, office, slab, stair } from './atrium-rooms.ts';
-import { measure, person, tree } from './figures.ts';
-import { statureAt } from './interior.ts';
+import { type House, drawNave, drawOffice, slabThickness, drawStair } from './atrium-rooms.ts';
+import { drawDimensionLine, drawPerson, drawTree } from './figures.ts';
+import { pixelHeightAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
-import { alongX, level } from './solids.ts';
-import { fitted, perspective, type View } from './projection.ts';
+import { faceAlongX, horizontalFace } from './solids.ts';
+import { fitToFrame, perspective, type View } from './projection.ts';
 
 /**
  * Draws a section through a tall, bright hall. People work behind the glass on both sides. With `layer`,
@@ -28,7 +28,7 @@ export function drawAtriumHall(sheet: Sheet, layer?: 'hall' | 'daylight'): strin
   };
   const flat = perspective({ ...house.eye, distance: 15 });
   const margin = width > height * 1.5 ? 0.08 : 0;
-  const view = fitted(
+  const view = fitToFrame(
     flat,
     [x[0] - 3.3, x[3] + 2.2, 0, 0, -1.6, house.top + 1.6],
     sheet.frame(margin, 0.03, 1 - margin, 0.99),
@@ -38,19 +38,19 @@ export function drawAtriumHall(sheet: Sheet, layer?: 'hall' | 'daylight'): strin
   const offices = [0, 1].map((side) =>
     Array.from({ length: floors[side] ?? 0 }, (_, floor) => floor)
       .sort((a, b) => Math.abs(b - 1) - Math.abs(a - 1))
-      .map((floor) => office(sheet, view, house, side, floor))
+      .map((floor) => drawOffice(sheet, view, house, side, floor))
       .join(''),
   );
   const trees =
-    tree(pen, view(x[3] + 3.2, 0, 0), statureAt(view, 0, 0, 7.6)) +
-    tree(pen, view(x[0] - 1.7, 0, 0), statureAt(view, 0, 0, 4.4));
-  const behind = trees + offices.join('') + nave(sheet, view, house);
+    drawTree(pen, view(x[3] + 3.2, 0, 0), pixelHeightAt(view, 0, 0, 7.6)) +
+    drawTree(pen, view(x[0] - 1.7, 0, 0), pixelHeightAt(view, 0, 0, 4.4));
+  const behind = trees + offices.join('') + drawNave(sheet, view, house);
   const light = daylight(sheet, view, house);
   if (layer === 'daylight') return light;
   return (
     behind +
     (layer === 'hall' ? '' : light) +
-    stair(sheet, view, house) +
+    drawStair(sheet, view, house) +
     visitors(sheet, view, house) +
     cut(sheet, view, house)
   );
@@ -64,7 +64,7 @@ function daylight(sheet: Sheet, view: View, { x: [, x0, x1], top, depth }: House
     .map((y, index) => {
       const [a, b] = [x0 + wide * 0.08, x0 + wide * 0.46];
       const foot = pen.plane(
-        level(view, a + lean, Math.min(x1, b + lean), y + 0.6, Math.min(depth, y + 2.6), 0),
+        horizontalFace(view, a + lean, Math.min(x1, b + lean), y + 0.6, Math.min(depth, y + 2.6), 0),
         tone.daylight,
         tone.isDeep ? 0.6 : 0.55,
       );
@@ -92,7 +92,7 @@ function daylight(sheet: Sheet, view: View, { x: [, x0, x1], top, depth }: House
 
 function visitors({ pen, tone, random }: Sheet, view: View, { x: [, x0, x1] }: House): string {
   const at = (share: number, y: number, colour: string) =>
-    person(pen, view(x0 + (x1 - x0) * share, y, 0), statureAt(view, x0, y), colour);
+    drawPerson(pen, view(x0 + (x1 - x0) * share, y, 0), pixelHeightAt(view, x0, y), colour);
   return (
     at(0.3, 13, tone.line) +
     at(0.42, 12.4, tone.line) +
@@ -104,7 +104,7 @@ function visitors({ pen, tone, random }: Sheet, view: View, { x: [, x0, x1] }: H
 
 function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }: House): string {
   const solid = (x0: number, x1: number, z0: number, z1: number) =>
-    pen.plane(alongX(view, x0, x1, 0, z0, z1), tone.cut);
+    pen.plane(faceAlongX(view, x0, x1, 0, z0, z1), tone.cut);
   const parts: string[] = [
     pen.plane(
       [
@@ -122,7 +122,7 @@ function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }
   ] as const;
   for (const [side, [x0, x1, count]] of wings.entries()) {
     for (let floor = 1; floor <= count; floor += 1)
-      parts.push(solid(x0, x1, floor * storey - slab, floor * storey));
+      parts.push(solid(x0, x1, floor * storey - slabThickness, floor * storey));
     const outer = side === 0 ? x0 : x1;
     parts.push(solid(outer - 0.14, outer + 0.14, 0, count * storey + 0.5));
     const glass = side === 0 ? x1 : x0;
@@ -130,7 +130,7 @@ function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }
   }
   parts.push(
     solid(x[1] - 0.26, x[1], floors[0] * storey, top + 0.2),
-    solid(x[2], x[2] + 0.26, floors[1] * storey - slab, top + 0.2),
+    solid(x[2], x[2] + 0.26, floors[1] * storey - slabThickness, top + 0.2),
     solid(x[1] - 0.26, x[2] + 0.26, top, top + 0.2),
   );
   const bay = (x[2] - x[1]) / 6;
@@ -143,7 +143,7 @@ function cut({ pen, tone, width }: Sheet, view: View, { x, floors, storey, top }
       ),
     );
   }
-  const scale = measure(
+  const scale = drawDimensionLine(
     pen,
     [x[0], x[1], x[2], x[3]].map((at) => view(at, 0, -1.2)),
   );

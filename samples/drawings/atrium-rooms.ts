@@ -1,7 +1,7 @@
-import { person } from './figures.ts';
-import { crate, type Eye, glazing, room, statureAt } from './interior.ts';
+import { drawPerson } from './figures.ts';
+import { drawCrate, type Eye, drawGlazingBars, drawRoom, pixelHeightAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
-import { alongX, alongY, level } from './solids.ts';
+import { faceAlongX, faceAlongY, horizontalFace } from './solids.ts';
 import type { View } from './projection.ts';
 
 /** The measures of the building around the hall, in metres. */
@@ -16,9 +16,9 @@ export interface House {
 }
 
 /** The thickness of a floor slab in metres. */
-export const slab = 0.26;
+export const slabThickness = 0.26;
 
-export function nave(sheet: Sheet, view: View, house: House): string {
+export function drawNave(sheet: Sheet, view: View, house: House): string {
   const { pen, tone, random } = sheet;
   const {
     x: [, x0, x1],
@@ -27,7 +27,7 @@ export function nave(sheet: Sheet, view: View, house: House): string {
     top,
     depth,
   } = house;
-  const shell = room(pen, view, [x0, x1, 0, depth, 0, top], {
+  const shell = drawRoom(pen, view, [x0, x1, 0, depth, 0, top], {
     back: tone.glass,
     floor: tone.top,
     ceiling: tone.isDeep ? tone.glass : tone.top,
@@ -41,7 +41,7 @@ export function nave(sheet: Sheet, view: View, house: House): string {
     lines.push(pen.line([view(x, 0, 0), view(x, depth, 0)], { opacity: 0.13 }));
   for (let y = 0; y <= depth; y += 1.7)
     lines.push(
-      pen.face([level(view, x0, x1, y, y + 0.2, top)], tone.isDeep ? tone.shaded : tone.shadow, {
+      pen.face([horizontalFace(view, x0, x1, y, y + 0.2, top)], tone.isDeep ? tone.shaded : tone.shadow, {
         opacity: 0.2,
         fillOpacity: 0.7,
       }),
@@ -61,20 +61,26 @@ export function nave(sheet: Sheet, view: View, house: House): string {
     ] as const
   ).map(([x, count]) =>
     Array.from({ length: count }, (_, floor) => {
-      const [z0, z1] = [floor * storey, (floor + 1) * storey - slab];
-      const pane = pen.plane(alongY(view, x, 0, depth, z0, z1), tone.glass, floor % 2 === 0 ? 0.55 : 0.75);
+      const [z0, z1] = [floor * storey, (floor + 1) * storey - slabThickness];
+      const pane = pen.plane(
+        faceAlongY(view, x, 0, depth, z0, z1),
+        tone.glass,
+        floor % 2 === 0 ? 0.55 : 0.75,
+      );
       const lamps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
         .filter(() => random.chance(0.16))
-        .map((bay) => pen.plane(alongY(view, x, bay * 1.7, (bay + 1) * 1.7, z0, z1), tone.daylight, 0.85));
+        .map((bay) =>
+          pen.plane(faceAlongY(view, x, bay * 1.7, (bay + 1) * 1.7, z0, z1), tone.daylight, 0.85),
+        );
       const edge = pen.plane(
-        alongY(view, x, 0, depth, z1, z1 + slab),
+        faceAlongY(view, x, 0, depth, z1, z1 + slabThickness),
         tone.isDeep ? tone.top : tone.cut,
         tone.isDeep ? 0.5 : 0.75,
       );
       return (
         pane +
         lamps.join('') +
-        glazing(pen, view, x, [0, depth], [z0, z1], 10) +
+        drawGlazingBars(pen, view, x, [0, depth], [z0, z1], 10) +
         pen.line([view(x, 0, z0 + 1), view(x, depth, z0 + 1)], { opacity: 0.4 }) +
         edge
       );
@@ -83,7 +89,7 @@ export function nave(sheet: Sheet, view: View, house: House): string {
   return shell + sides.join('') + lines.join('');
 }
 
-export function office(
+export function drawOffice(
   { pen, tone, random, sun }: Sheet,
   view: View,
   { x, storey, eye }: House,
@@ -91,12 +97,12 @@ export function office(
   floor: number,
 ): string {
   const [x0, x1] = side === 0 ? [x[0], x[1]] : [x[2], x[3]];
-  const [z0, z1] = [floor * storey, (floor + 1) * storey - slab];
+  const [z0, z1] = [floor * storey, (floor + 1) * storey - slabThickness];
   const isLit = random.chance(0.3);
   const [pale, dim] = sun === 1 ? [tone.lit, tone.shaded] : [tone.shaded, tone.lit];
   const back = isLit ? tone.daylight : pale;
   const ceiling = tone.isDeep ? dim : tone.top;
-  const shell = room(pen, view, [x0, x1, 0, 5, z0, z1], {
+  const shell = drawRoom(pen, view, [x0, x1, 0, 5, z0, z1], {
     back,
     floor: tone.isDeep ? tone.shaded : tone.top,
     ceiling,
@@ -116,14 +122,14 @@ export function office(
   );
   if (random.chance(0.6))
     things.push(
-      person(pen, view(random.between(x0 + 1, x1 - 1), 2.8, z0), statureAt(view, x0, 2.8), tone.line),
+      drawPerson(pen, view(random.between(x0 + 1, x1 - 1), 2.8, z0), pixelHeightAt(view, x0, 2.8), tone.line),
     );
   for (let at = x0 + random.between(0.5, 1.4); at + 1.7 < x1 - 0.3; at += random.between(2.3, 3.4)) {
     things.push(
-      crate(pen, view, eye, [at, at + 1.6, 1.2, 2.1, z0, z0 + 0.74], tone.lit, tone.shaded, tone.top),
+      drawCrate(pen, view, eye, [at, at + 1.6, 1.2, 2.1, z0, z0 + 0.74], tone.lit, tone.shaded, tone.top),
     );
     if (random.chance(0.5))
-      things.push(pen.face([alongX(view, at + 0.5, at + 1.1, 1.5, z0 + 0.8, z0 + 1.2)], tone.cut));
+      things.push(pen.face([faceAlongX(view, at + 0.5, at + 1.1, 1.5, z0 + 0.8, z0 + 1.2)], tone.cut));
   }
   for (const share of [0.3, 0.7]) {
     const [at, y] = [x0 + (x1 - x0) * share, 1.4];
@@ -135,13 +141,13 @@ export function office(
   return shell + things.join('');
 }
 
-export function stair({ pen, tone }: Sheet, view: View, { x, storey, eye }: House): string {
+export function drawStair({ pen, tone }: Sheet, view: View, { x, storey, eye }: House): string {
   const steps = 18;
   const run = 0.3;
   const start = x[2] - 0.2 - steps * run;
   const boxes = Array.from({ length: steps }, (_, step) => {
     const [at, z] = [start + step * run, ((step + 1) * storey) / steps];
-    return crate(
+    return drawCrate(
       pen,
       view,
       eye,

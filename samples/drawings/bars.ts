@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
-import { block, floorGrid, inOrder, level } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { createBlock, drawFloorGrid, drawInOrder, horizontalFace } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 type Rise = (u: number, v: number) => number;
 
@@ -24,8 +24,8 @@ export function drawBars(sheet: Sheet): string {
     ? sheet.frame(-0.1 + shift, 0.1, 1.1 + shift, 1.36)
     : sheet.frame(0.08 + shift, 0.1, 0.92 + shift, 0.94);
   const tallest = 5.2;
-  const view = fitted(
-    mirrored(axonometric(right, left, 1), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, 1), random.chance(0.5)),
     [0, across, 0, along, 0, tallest],
     frame,
   );
@@ -41,12 +41,12 @@ export function drawBars(sheet: Sheet): string {
   });
   const peak = boxes.reduce((best, box) => (box[5] > best[5] ? box : best));
   const solids = boxes.map((box) => {
-    const solid = block(pen, view, box);
+    const solid = createBlock(pen, view, box);
     if (box !== peak) return solid;
-    const cap = pen.plane(level(view, box[0], box[1], box[2], box[3], box[5]), tone.signal);
+    const cap = pen.plane(horizontalFace(view, box[0], box[1], box[2], box[3], box[5]), tone.signal);
     return { ...solid, drawing: solid.drawing + cap };
   });
-  return floor(sheet, view, across, along) + shadows(sheet, view, boxes, reach) + inOrder(solids);
+  return floor(sheet, view, across, along) + shadows(sheet, view, boxes, reach) + drawInOrder(solids);
 }
 
 function movement({ random }: Sheet): Rise {
@@ -97,9 +97,9 @@ function shadows({ pen, tone, sun }: Sheet, view: View, boxes: readonly Box[], r
 function floor({ pen, random, tone }: Sheet, view: View, across: number, along: number): string {
   const margin = random.between(0.8, 2);
   const far = Math.ceil(margin);
-  const lines = floorGrid(pen, view, [-far, across + far, -far, along + far], 1);
+  const lines = drawFloorGrid(pen, view, [-far, across + far, -far, along + far], 1);
   const from = random.between(0.1, 0.5) * across;
-  const band = level(
+  const band = horizontalFace(
     view,
     from,
     from + across * random.between(0.18, 0.34),

@@ -11,7 +11,10 @@ export interface Span {
   isSolid: boolean;
 }
 
-export function arches({ pen, random, tone, height, unit }: Sheet, { from, to, deck, water }: Span): string {
+export function drawArches(
+  { pen, random, tone, height, unit }: Sheet,
+  { from, to, deck, water }: Span,
+): string {
   const count = random.whole(2, 6);
   const pitch = (to - from) / count;
   const pier = random.between(16, 30) * unit;
@@ -44,7 +47,7 @@ export function arches({ pen, random, tone, height, unit }: Sheet, { from, to, d
   );
 }
 
-export function cables({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
+export function drawCables({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
   const masts = random.chance(0.5) ? [random.between(0.3, 0.42)] : [0.25, 0.75];
   const tall = random.between(230, 330) * unit;
   return masts
@@ -72,7 +75,7 @@ export function cables({ pen, random, tone, unit }: Sheet, { from, to, deck, wat
     .join('');
 }
 
-export function truss({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
+export function drawTruss({ pen, random, tone, unit }: Sheet, { from, to, deck, water }: Span): string {
   const bays = random.whole(9, 14);
   const [tall, pitch] = [random.between(70, 110) * unit, (to - from) / bays];
   const glass = pen.plane(rect(from, deck, to, deck - tall), tone.glass, 0.4);
@@ -108,7 +111,7 @@ export function truss({ pen, random, tone, unit }: Sheet, { from, to, deck, wate
   return glass + piers.join('') + web.join('') + roof;
 }
 
-export function hungArch({ pen, random, unit }: Sheet, { from, to, deck, water }: Span): string {
+export function drawTiedArch({ pen, random, unit }: Sheet, { from, to, deck, water }: Span): string {
   const rise = random.between(170, 250) * unit;
   const foot = Math.min(water, deck + 90 * unit);
   const at = (share: number, extra = 0): Point => [

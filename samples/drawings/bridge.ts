@@ -1,6 +1,6 @@
 import { type Point, rect, segment } from './geometry.ts';
-import { arches, cables, hungArch, type Span, truss } from './bridge-spans.ts';
-import { person } from './figures.ts';
+import { drawArches, drawCables, drawTiedArch, type Span, drawTruss } from './bridge-spans.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Draws the motif 'System Migration': a person with a load on a bridge between two buildings. */
@@ -16,7 +16,7 @@ export function drawBridge(sheet: Sheet): string {
     water: height * random.between(0.8, 0.87),
     isSolid: random.chance(0.55),
   };
-  const kinds = [arches, arches, cables, truss, hungArch] as const;
+  const kinds = [drawArches, drawArches, drawCables, drawTruss, drawTiedArch] as const;
   const draw = random.pick(kinds);
   const far = random.between(0.55, 0.8) * height;
   const x = sun === 1 ? width * random.between(0, 0.4) : width * random.between(0.6, 1);
@@ -35,7 +35,7 @@ export function drawBridge(sheet: Sheet): string {
   const at = from + (to - from) * random.between(0.3, 0.7);
   const tall = 44 * unit;
   const load =
-    person(pen, [at, deck], tall, tone.line) +
+    drawPerson(pen, [at, deck], tall, tone.line) +
     pen.plane(square(at + 30 * unit, deck - 6 * unit, 26 * unit), tone.signal) +
     pen.line(
       [
@@ -47,7 +47,7 @@ export function drawBridge(sheet: Sheet): string {
     ) +
     pen.disc([at + 30 * unit, deck - 3 * unit], 3.6 * unit, tone.line);
   const walkers = [random.between(0.06, 0.26), random.between(0.78, 0.95)].map((share) =>
-    person(pen, [from + (to - from) * share, deck], tall, tone.line),
+    drawPerson(pen, [from + (to - from) * share, deck], tall, tone.line),
   );
   return (
     ray(x, 130 * unit) +

@@ -1,5 +1,5 @@
 import { arch, type Point, rect, segment } from './geometry.ts';
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The measures of the facade, in pixels. */
@@ -17,7 +17,7 @@ export interface House {
  * Draws a window. `kind` selects a tall window (0), a wide window with a mullion (1), a window with a round
  * head (2) or a window with a deep reveal (3). The marked window has a lowered blind.
  */
-export function opening(
+export function drawWindow(
   { pen, random, tone, unit }: Sheet,
   house: House,
   kind: number,
@@ -62,12 +62,15 @@ export function opening(
     : '';
   const guest =
     !isMarked && random.chance(0.12)
-      ? person(pen, [middle + round * 0.3, base], (base - head) * 0.72, isOpen ? tone.cut : tone.line)
+      ? drawPerson(pen, [middle + round * 0.3, base], (base - head) * 0.72, isOpen ? tone.cut : tone.line)
       : '';
   return pane + blind + guest + reveal + bar + sill;
 }
 
-export function arcade({ pen, random, tone, unit }: Sheet, { left, ground, bays, bay, hall }: House): string {
+export function drawArcade(
+  { pen, random, tone, unit }: Sheet,
+  { left, ground, bays, bay, hall }: House,
+): string {
   const door = random.whole(1, bays - 2);
   const parts = Array.from({ length: bays }, (_, index) => {
     const [x0, x1, head] = [

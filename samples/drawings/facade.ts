@@ -1,7 +1,7 @@
-import { element, short } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, rect, segment } from './geometry.ts';
-import { arcade, type House, opening } from './facade-openings.ts';
-import { measure, person, tree } from './figures.ts';
+import { drawArcade, type House, drawWindow } from './facade-openings.ts';
+import { drawDimensionLine, drawPerson, drawTree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Draws the motif 'Company News': the facade of a building. The blind of one window is lowered. */
@@ -42,7 +42,7 @@ export function drawFacade(sheet: Sheet): string {
   const kind = random.whole(0, 3);
   const marked = random.whole(0, floors - 1) * bays + random.whole(1, bays - 2);
   const windows = Array.from({ length: bays * floors }, (_, index) =>
-    opening(sheet, house, kind, index % bays, Math.floor(index / bays), index === marked),
+    drawWindow(sheet, house, kind, index % bays, Math.floor(index / bays), index === marked),
   );
   const cornice = pen.face([rect(left - 8 * unit, top, right + 8 * unit, top - 12 * unit)], tone.cut);
   return (
@@ -51,7 +51,7 @@ export function drawFacade(sheet: Sheet): string {
     body +
     shadow(sheet, house, top) +
     windows.join('') +
-    arcade(sheet, house) +
+    drawArcade(sheet, house) +
     cornice +
     street(sheet, house, top)
   );
@@ -89,7 +89,7 @@ function neighbours({ pen, random, tone, width, unit }: Sheet, { ground, left, b
     });
   });
   const free = left > width * 0.3 ? left * 0.45 : left + bays * bay + (width - left - bays * bay) * 0.55;
-  return blocks.join('') + tree(pen, [free, ground], random.between(170, 280) * unit);
+  return blocks.join('') + drawTree(pen, [free, ground], random.between(170, 280) * unit);
 }
 
 function street(
@@ -97,9 +97,15 @@ function street(
   { left, ground, bays, bay, floors, storey, hall }: House,
   top: number,
 ): string {
-  const line = element('rect', { x: 0, y: short(ground), width, height: short(6 * unit), fill: tone.cut });
+  const line = element('rect', {
+    x: 0,
+    y: formatPixels(ground),
+    width,
+    height: formatPixels(6 * unit),
+    fill: tone.cut,
+  });
   const people = [0.2, 0.55, 0.86].map((share) =>
-    person(pen, [left + bays * bay * (share + random.between(-0.1, 0.1)), ground], 52 * unit, tone.line),
+    drawPerson(pen, [left + bays * bay * (share + random.between(-0.1, 0.1)), ground], 52 * unit, tone.line),
   );
   const outer = left > width * 0.25 ? left - 34 * unit : left + bays * bay + bay * 0.8;
   const levels = [
@@ -107,7 +113,7 @@ function street(
     ground - hall,
     ...Array.from({ length: floors }, (_, index) => ground - hall - (index + 1) * storey),
   ];
-  const scale = measure(
+  const scale = drawDimensionLine(
     pen,
     levels.map((y): Point => [outer, y]),
   );

@@ -1,7 +1,7 @@
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
-import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { createBlock, drawFloorGrid, drawInOrder, horizontalFace, type Solid } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 /**
  * Draws the second variant of the motif 'Development': flights of stairs that begin at different points and
@@ -27,8 +27,8 @@ export function drawFlights(sheet: Sheet): string {
   const shift = random.between(-0.12, 0.12);
   const near = sheet.frame(-0.14 + shift, 0.06, 1.14 + shift, 1.2);
   const frame = random.chance(0.4) ? near : sheet.frame(0.1 + shift, 0.12, 0.9 + shift, 0.92);
-  const view = fitted(
-    mirrored(axonometric(right, left, 1), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, 1), random.chance(0.5)),
     [0, lanes * wide, 0, deep, 0, tallest],
     frame,
   );
@@ -42,7 +42,9 @@ export function drawFlights(sheet: Sheet): string {
       (_, step): Box => [x0, x1, start - (step + 1) * tread, start - step * tread, 0, (step + 1) * rise],
     );
     solids.push(
-      ...[...boxes, [x0, x1, 0, back, 0, count * rise] satisfies Box].map((box) => block(pen, view, box)),
+      ...[...boxes, [x0, x1, 0, back, 0, count * rise] satisfies Box].map((box) =>
+        createBlock(pen, view, box),
+      ),
     );
   });
   // The person is on the highest flight, where nothing hides them.
@@ -53,17 +55,19 @@ export function drawFlights(sheet: Sheet): string {
   )?.box;
   const [x0, x1, y0, y1, , top] = home ?? [0, wide, 0, 1, 0, 0];
   const size = Math.abs(view(0, 0, 1.6)[1] - view(0, 0, 0)[1]);
-  const walker = person(pen, view((x0 + x1) / 2, (y0 + y1) / 2, top), size, tone.signal);
+  const walker = drawPerson(pen, view((x0 + x1) / 2, (y0 + y1) / 2, top), size, tone.signal);
   solids.push({ box: [x0, x1, y0, y1, top, top + 1.6], drawing: walker });
   return (
-    yard(sheet, view, lanes * wide, deep) + inOrder(solids) + fall(sheet, view, lanes * wide, deep, tallest)
+    yard(sheet, view, lanes * wide, deep) +
+    drawInOrder(solids) +
+    fall(sheet, view, lanes * wide, deep, tallest)
   );
 }
 
 function yard({ pen, tone, random }: Sheet, view: View, wide: number, deep: number): string {
-  const lines = floorGrid(pen, view, [-2, wide + 4, -1, deep + 3], 1.5);
+  const lines = drawFloorGrid(pen, view, [-2, wide + 4, -1, deep + 3], 1.5);
   const shade = pen.plane(
-    level(view, wide, wide + random.between(1.2, 2.6), 0.6, deep * 0.6, 0),
+    horizontalFace(view, wide, wide + random.between(1.2, 2.6), 0.6, deep * 0.6, 0),
     tone.shadow,
     tone.isDeep ? 0.5 : 0.26,
   );

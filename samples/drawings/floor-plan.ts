@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts';
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Random } from './seed.ts';
 import type { Sheet } from './sheet.ts';
-import { block, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { createBlock, drawInOrder, horizontalFace, type Solid } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 interface Room {
   x0: number;
@@ -43,20 +43,22 @@ export function drawFloorPlan(sheet: Sheet): string {
     ? sheet.frame(-0.08 + shift, -0.16, 1.08 + shift, 1.16)
     : sheet.frame(0.12 + shift, 0.1, 0.88 + shift, 0.9);
   // In a flat plan, the y axis points down the sheet, at a right angle to the x axis.
-  const view = fitted(
-    mirrored(isFlat ? (x, y) => [x, y] : axonometric(tilt[0], tilt[1], tilt[2]), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(isFlat ? (x, y) => [x, y] : axonometric(tilt[0], tilt[1], tilt[2]), random.chance(0.5)),
     [0, wide, 0, deep, 0, 1],
     frame,
   );
   const tall = 1.15;
   const goal = rooms.reduce((best, room) => (off(room, wide, deep) < off(best, wide, deep) ? room : best));
-  const floor = pen.face([level(view, 0, wide, 0, deep, 0)], tone.isDeep ? tone.lit : tone.top);
+  const floor = pen.face([horizontalFace(view, 0, wide, 0, deep, 0)], tone.isDeep ? tone.lit : tone.top);
   const tinted = rooms.map((room) =>
-    random.chance(0.3) ? pen.plane(level(view, room.x0, room.x1, room.y0, room.y1, 0), tone.glass, 0.45) : '',
+    random.chance(0.3)
+      ? pen.plane(horizontalFace(view, room.x0, room.x1, room.y0, room.y1, 0), tone.glass, 0.45)
+      : '',
   );
   const base = isFlat
     ? ''
-    : pen.plane(level(view, 0.6, wide + 0.7, 0.6, deep + 0.7, -0.3), tone.shadow, 0.25);
+    : pen.plane(horizontalFace(view, 0.6, wide + 0.7, 0.6, deep + 0.7, -0.3), tone.shadow, 0.25);
   const solids: Solid[] = [
     ...outer(wide, deep).map((box) => wallSolid(sheet, view, box, tall)),
     ...walls.flatMap((wall) => sides(wall).map((box) => wallSolid(sheet, view, box, tall))),
@@ -66,7 +68,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   const size = Math.hypot(view(1, 0, 0)[0] - view(0, 0, 0)[0], view(1, 0, 0)[1] - view(0, 0, 0)[1]);
   const guest = isFlat
     ? pen.disc(spot, size * 0.26, tone.signal)
-    : person(pen, spot, size * 1.6, tone.signal);
+    : drawPerson(pen, spot, size * 1.6, tone.signal);
   const way = [view(wide - 1, deep + 1.6, 0), view(wide - 1, deep - 0.5, 0)];
   return (
     base +
@@ -74,7 +76,7 @@ export function drawFloorPlan(sheet: Sheet): string {
     tinted.join('') +
     daylight(sheet, view, wide, deep) +
     walls.map((wall) => swing(sheet, view, wall)).join('') +
-    inOrder(solids) +
+    drawInOrder(solids) +
     pen.line(way, { dash: [5, 5] }) +
     guest
   );
@@ -137,12 +139,12 @@ function outer(wide: number, deep: number): Room[] {
 
 function wallSolid({ pen, tone }: Sheet, view: View, { x0, x1, y0, y1 }: Room, tall: number): Solid {
   const faces = tone.isDeep ? { top: tone.daylight, left: tone.top, right: tone.shaded } : { top: tone.cut };
-  return block(pen, view, [x0, x1, y0, y1, 0, tall], faces);
+  return createBlock(pen, view, [x0, x1, y0, y1, 0, tall], faces);
 }
 
 function furniture({ pen, random, tone }: Sheet, view: View, { x0, x1, y0, y1 }: Room): Solid[] {
   const solids: Solid[] = [];
-  const put = (box: Box, top = tone.top) => solids.push(block(pen, view, box, { top, opacity: 0.45 }));
+  const put = (box: Box, top = tone.top) => solids.push(createBlock(pen, view, box, { top, opacity: 0.45 }));
   const isTable = random.chance(0.28);
   if (isTable && x1 - x0 > 2.6 && y1 - y0 > 2.6) {
     put(

@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts';
-import { person } from './figures.ts';
-import { crate, type Eye, room, statureAt } from './interior.ts';
+import { drawPerson } from './figures.ts';
+import { drawCrate, type Eye, drawRoom, pixelHeightAt } from './interior.ts';
 import type { Sheet } from './sheet.ts';
-import { alongX, level } from './solids.ts';
-import { fitted, perspective, type View } from './projection.ts';
+import { faceAlongX, horizontalFace } from './solids.ts';
+import { fitToFrame, perspective, type View } from './projection.ts';
 
 /** Converts shares of a wall's width and height into a point of the picture. */
 type Wall = (u: number, v: number) => Point;
@@ -14,7 +14,7 @@ export function drawGalleryHall(sheet: Sheet): string {
   const wide = (tall * width) / height;
   const depth = random.between(12, 17);
   const eye: Eye = { x: wide * random.pick([0.3, 0.36, 0.64, 0.7] as const), z: 1.75 };
-  const view = fitted(
+  const view = fitToFrame(
     perspective({ ...eye, distance: random.between(6.5, 8.5) }),
     [0, wide, 0, 0, 0, tall],
     sheet.frame(0, 0, 1, 1),
@@ -24,7 +24,7 @@ export function drawGalleryHall(sheet: Sheet): string {
     left: sun === 1 ? tone.shaded : tone.lit,
     right: sun === 1 ? tone.lit : tone.shaded,
   };
-  const shell = room(pen, view, [0, wide, 0, depth, 0, tall], {
+  const shell = drawRoom(pen, view, [0, wide, 0, depth, 0, tall], {
     ...walls,
     back: tone.top,
     floor: tone.lit,
@@ -102,11 +102,13 @@ function picture(
 
 function roof({ pen, tone }: Sheet, view: View, wide: number, depth: number, tall: number): string {
   const [x0, x1] = [wide * 0.22, wide * 0.78];
-  const light = pen.face([level(view, x0, x1, 0, depth * 0.96, tall)], tone.daylight, { weight: 1.5 });
+  const light = pen.face([horizontalFace(view, x0, x1, 0, depth * 0.96, tall)], tone.daylight, {
+    weight: 1.5,
+  });
   const beams: string[] = [];
   for (let y = 0.4; y < depth * 0.96; y += 1.15)
     beams.push(
-      pen.face([level(view, x0, x1, y, y + 0.16, tall)], tone.isDeep ? tone.cut : tone.shaded, {
+      pen.face([horizontalFace(view, x0, x1, y, y + 0.16, tall)], tone.isDeep ? tone.cut : tone.shaded, {
         opacity: 0.3,
       }),
     );
@@ -159,13 +161,13 @@ function bench({ pen, random, tone }: Sheet, view: View, eye: Eye, wide: number,
   const x = wide * random.between(0.36, 0.5);
   const y = depth * random.between(0.28, 0.4);
   const visitor = (share: number, at: number) =>
-    person(pen, view(wide * share, at, 0), statureAt(view, 0, at), tone.line);
+    drawPerson(pen, view(wide * share, at, 0), pixelHeightAt(view, 0, at), tone.line);
   const far =
     visitor(random.between(0.3, 0.45), depth * 0.9) + visitor(random.between(0.5, 0.62), depth * 0.85);
   const seat =
-    crate(pen, view, eye, [x, x + 2.2, y, y + 0.6, 0.34, 0.46], tone.cut, tone.cut, tone.shaded) +
+    drawCrate(pen, view, eye, [x, x + 2.2, y, y + 0.6, 0.34, 0.46], tone.cut, tone.cut, tone.shaded) +
     [x + 0.2, x + 1.9]
-      .map((leg) => pen.plane(alongX(view, leg, leg + 0.1, y + 0.2, 0, 0.34), tone.cut))
+      .map((leg) => pen.plane(faceAlongX(view, leg, leg + 0.1, y + 0.2, 0, 0.34), tone.cut))
       .join('');
   return (
     far +

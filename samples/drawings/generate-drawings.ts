@@ -2,7 +2,7 @@
 // share cards: node src/launch.js samples/drawings/generate-drawings.ts
 import { writeFile } from 'node:fs/promises';
 import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/card-scene.ts';
-import { light } from '../../src/http/drawings/built-in-colours.ts';
+import { lightColours } from '../../src/http/drawings/built-in-colours.ts';
 import { drawIcon } from '../../src/http/drawings/icon.ts';
 import type { ToneName } from './tones.ts';
 import { type Motif, motifNames } from '../../src/shared/motifs.ts';
@@ -76,7 +76,7 @@ async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolea
   await writeFile(new URL(`../../client/site/drawings/${file}`, import.meta.url), `${svg}\n`);
 }
 
-const favicon = drawIcon({ kind: 'mark' }, 64, 'small', light.paper);
+const favicon = drawIcon({ kind: 'mark' }, 64, 'small', lightColours.paper);
 await writeFile(new URL('../../client/public/favicon.svg', import.meta.url), `${favicon}\n`);
 
 for (const motif of motifNames) {

@@ -1,10 +1,12 @@
-import { short } from '../../src/http/drawings/svg.ts';
+import { formatPixels } from '../../src/http/drawings/svg.ts';
 
 /** A point of the picture, in pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 export function pathThrough(points: readonly Point[], isClosed = true): string {
-  const steps = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`);
+  const steps = points.map(
+    ([x, y], index) => `${index === 0 ? 'M' : 'L'}${formatPixels(x)} ${formatPixels(y)}`,
+  );
   return steps.join('') + (isClosed ? 'Z' : '');
 }
 

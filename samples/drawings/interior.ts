@@ -1,6 +1,6 @@
 import type { Point } from './geometry.ts';
 import type { Pen } from './pen.ts';
-import { alongX, alongY, level } from './solids.ts';
+import { faceAlongX, faceAlongY, horizontalFace } from './solids.ts';
 import type { Box, View } from './projection.ts';
 
 export interface Eye {
@@ -16,18 +16,18 @@ export interface RoomTones {
   right: string;
 }
 
-export function room(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones: RoomTones): string {
+export function drawRoom(pen: Pen, view: View, [x0, x1, y0, y1, z0, z1]: Box, tones: RoomTones): string {
   const quiet = { opacity: 0.3 };
   return (
-    pen.face([level(view, x0, x1, y0, y1, z0)], tones.floor, quiet) +
-    pen.face([level(view, x0, x1, y0, y1, z1)], tones.ceiling, quiet) +
-    pen.face([alongY(view, x0, y0, y1, z0, z1)], tones.left, quiet) +
-    pen.face([alongY(view, x1, y0, y1, z0, z1)], tones.right, quiet) +
-    pen.face([alongX(view, x0, x1, y1, z0, z1)], tones.back, quiet)
+    pen.face([horizontalFace(view, x0, x1, y0, y1, z0)], tones.floor, quiet) +
+    pen.face([horizontalFace(view, x0, x1, y0, y1, z1)], tones.ceiling, quiet) +
+    pen.face([faceAlongY(view, x0, y0, y1, z0, z1)], tones.left, quiet) +
+    pen.face([faceAlongY(view, x1, y0, y1, z0, z1)], tones.right, quiet) +
+    pen.face([faceAlongX(view, x0, x1, y1, z0, z1)], tones.back, quiet)
   );
 }
 
-export function crate(
+export function drawCrate(
   pen: Pen,
   view: View,
   eye: Eye,
@@ -37,19 +37,23 @@ export function crate(
   top: string,
 ): string {
   const style = { opacity: 0.4 };
-  const flat = z1 < eye.z ? pen.face([level(view, x0, x1, y0, y1, z1)], top, style) : '';
-  const below = z0 > eye.z ? pen.face([level(view, x0, x1, y0, y1, z0)], side, style) : '';
+  const flat = z1 < eye.z ? pen.face([horizontalFace(view, x0, x1, y0, y1, z1)], top, style) : '';
+  const below = z0 > eye.z ? pen.face([horizontalFace(view, x0, x1, y0, y1, z0)], side, style) : '';
   const edge =
-    x1 < eye.x ? alongY(view, x1, y0, y1, z0, z1) : x0 > eye.x ? alongY(view, x0, y0, y1, z0, z1) : undefined;
+    x1 < eye.x
+      ? faceAlongY(view, x1, y0, y1, z0, z1)
+      : x0 > eye.x
+        ? faceAlongY(view, x0, y0, y1, z0, z1)
+        : undefined;
   return (
     below +
     flat +
     (edge ? pen.face([edge], side, style) : '') +
-    pen.face([alongX(view, x0, x1, y0, z0, z1)], front, style)
+    pen.face([faceAlongX(view, x0, x1, y0, z0, z1)], front, style)
   );
 }
 
-export function glazing(
+export function drawGlazingBars(
   pen: Pen,
   view: View,
   x: number,
@@ -68,6 +72,6 @@ export function glazing(
  * Returns the height in pixels of an object at a point of the floor. `tall` is the height of the object in
  * metres, by default that of a person.
  */
-export function statureAt(view: View, x: number, y: number, tall = 1.72): number {
+export function pixelHeightAt(view: View, x: number, y: number, tall = 1.72): number {
   return Math.abs(view(x, y, tall)[1] - view(x, y, 0)[1]);
 }

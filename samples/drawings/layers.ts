@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
-import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { faceAlongX, faceAlongY, createBlock, drawInOrder, horizontalFace, type Solid } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 /**
  * Draws the motif 'Technology': floors that are drawn apart, with one shaft of daylight through all of them.
@@ -35,8 +35,8 @@ export function drawLayers(sheet: Sheet): string {
   const frame = isNear
     ? sheet.frame(-0.02 + shift, 0.12, 1.02 + shift, 1.24)
     : sheet.frame(0.1 + shift, 0.12, 0.9 + shift, 0.94);
-  const view = fitted(
-    mirrored(axonometric(right, left, random.between(0.9, 1.1)), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, random.between(0.9, 1.1)), random.chance(0.5)),
     all,
     frame,
   );
@@ -51,12 +51,12 @@ export function drawLayers(sheet: Sheet): string {
     const things = rooms(sheet, moved, wide, deep, well, slab, index === marked);
     const shaft =
       pen.plane(
-        alongX(moved, well[0], well[1], well[3], slab, gap),
+        faceAlongX(moved, well[0], well[1], well[3], slab, gap),
         tone.daylight,
         isLast ? 0 : tone.isDeep ? 0.5 : 0.8,
       ) +
       pen.plane(
-        alongY(moved, well[1], well[2], well[3], slab, gap),
+        faceAlongY(moved, well[1], well[2], well[3], slab, gap),
         tone.daylight,
         isLast ? 0 : tone.isDeep ? 0.36 : 0.6,
       );
@@ -67,9 +67,9 @@ export function drawLayers(sheet: Sheet): string {
       hangers(sheet, moved, wide, deep, isLast ? 0 : gap, slide)
     );
   });
-  const lit = pen.plane(level(view, well[0], well[1], well[2], well[3], slab), tone.daylight, 0.9);
+  const lit = pen.plane(horizontalFace(view, well[0], well[1], well[2], well[3], slab), tone.daylight, 0.9);
   const shade = pen.plane(
-    level(view, 0.7, wide + 0.9, 0.5, deep + 0.9, -0.6),
+    horizontalFace(view, 0.7, wide + 0.9, 0.5, deep + 0.9, -0.6),
     tone.shadow,
     tone.isDeep ? 0.45 : 0.22,
   );
@@ -86,7 +86,8 @@ export function drawLayers(sheet: Sheet): string {
     );
   const [x0, x1, y0, y1] = [well[0] + crown, well[1] + crown, well[2], well[3]];
   const [low, high] = [(count - 1) * gap + slab, height + 7];
-  const fall = above(alongX(view, x0, x1, y1, low, high)) + above(alongY(view, x1, y0, y1, low, high));
+  const fall =
+    above(faceAlongX(view, x0, x1, y1, low, high)) + above(faceAlongY(view, x1, y0, y1, low, high));
   return shade + floors[0] + lit + floors.slice(1).join('') + fall;
 }
 
@@ -104,16 +105,16 @@ function plate(
   well: Box | undefined,
   slab: number,
 ): string {
-  const outline = level(view, 0, wide, 0, deep, slab);
+  const outline = horizontalFace(view, 0, wide, 0, deep, slab);
   const sides =
-    pen.face([alongX(view, 0, wide, deep, 0, slab)], tone.lit) +
-    pen.face([alongY(view, wide, 0, deep, 0, slab)], tone.shaded);
+    pen.face([faceAlongX(view, 0, wide, deep, 0, slab)], tone.lit) +
+    pen.face([faceAlongY(view, wide, 0, deep, 0, slab)], tone.shaded);
   if (!well) return sides + pen.face([outline], tone.top);
   const [x0, x1, y0, y1] = well;
   const edges =
-    pen.face([alongX(view, x0, x1, y0, 0, slab)], tone.lit) +
-    pen.face([alongY(view, x0, y0, y1, 0, slab)], tone.shaded);
-  return sides + pen.face([outline, level(view, x0, x1, y0, y1, slab)], tone.top) + edges;
+    pen.face([faceAlongX(view, x0, x1, y0, 0, slab)], tone.lit) +
+    pen.face([faceAlongY(view, x0, y0, y1, 0, slab)], tone.shaded);
+  return sides + pen.face([outline, horizontalFace(view, x0, x1, y0, y1, slab)], tone.top) + edges;
 }
 
 function rooms(
@@ -142,13 +143,15 @@ function rooms(
       const from = y0 + cell * depth;
       const kind = random.next();
       lines.push(
-        pen.line([...level(view, x0, x1, from, from + depth, z), view(x0, from, z)], { opacity: 0.16 }),
+        pen.line([...horizontalFace(view, x0, x1, from, from + depth, z), view(x0, from, z)], {
+          opacity: 0.16,
+        }),
       );
       if (kind < 0.42) continue;
       const end = x0 + (x1 - x0) * random.between(0.4, 1);
       const glassy = kind > 0.8 ? { top: tone.glass, fillOpacity: 0.85 } : {};
       solids.push(
-        block(
+        createBlock(
           pen,
           view,
           [x0, end, from + 0.15, from + depth - 0.15, z, z + random.pick([0.3, 0.5, 0.9] as const)],
@@ -161,11 +164,11 @@ function rooms(
     // No other floor hides the front corner.
     const [x, y] = [wide - 0.46, deep - 0.46];
     const side = 0.42;
-    const lamp = block(pen, view, [x, x + side, y, y + side, z, z + 1]);
-    const top = pen.plane(alongX(view, x, x + side, y + side, z, z + 1), tone.signal);
+    const lamp = createBlock(pen, view, [x, x + side, y, y + side, z, z + 1]);
+    const top = pen.plane(faceAlongX(view, x, x + side, y + side, z, z + 1), tone.signal);
     solids.push({ ...lamp, drawing: lamp.drawing + top });
   }
-  return lines.join('') + inOrder(solids);
+  return lines.join('') + drawInOrder(solids);
 }
 
 function hangers({ pen }: Sheet, view: View, wide: number, deep: number, gap: number, slide: number): string {

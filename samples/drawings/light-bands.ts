@@ -1,7 +1,7 @@
 import type { Point } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
 
-export function drawWash({ width, height, random, pen, tone, sun }: Sheet): string {
+export function drawLightBands({ width, height, random, pen, tone, sun }: Sheet): string {
   const lean = sun * height * random.between(0.5, 0.95);
   const start = random.between(0.05, 0.6) * width;
   const wide = random.between(0.14, 0.3) * width;

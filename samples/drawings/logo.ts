@@ -1,4 +1,4 @@
-import { dusk, light } from '../../src/http/drawings/built-in-colours.ts';
+import { darkColours, lightColours } from '../../src/http/drawings/built-in-colours.ts';
 import { element, svgDocument } from '../../src/http/drawings/svg.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 
@@ -11,7 +11,7 @@ const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial,
  * transparent. `ground` is the background for which the colours are chosen. `number` selects the sign.
  */
 export function drawLogo(name: string, ground: 'light' | 'dark', number: number): string {
-  const { ink, pine } = ground === 'light' ? light : dusk;
+  const { ink, pine } = ground === 'light' ? lightColours : darkColours;
   const draw = signs[number % signs.length]!;
   const sign = element('g', { transform: 'translate(32 32)' }, draw(pine, ink));
   const font = { 'font-family': family, 'font-weight': 600, 'font-size': 58, fill: ink };

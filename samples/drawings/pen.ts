@@ -1,5 +1,5 @@
 import type { Tone } from './tones.ts';
-import { element, short } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, pathThrough } from './geometry.ts';
 
 export interface LineStyle {
@@ -40,7 +40,7 @@ export function createPen(tone: Tone, unit: number): Pen {
     'stroke-width': 1.15 * weight * unit,
     'stroke-opacity': opacity,
     'stroke-linejoin': 'round',
-    'stroke-dasharray': dash?.map((length) => short(length * unit)).join(' '),
+    'stroke-dasharray': dash?.map((length) => formatPixels(length * unit)).join(' '),
   });
   return {
     tone,
@@ -58,13 +58,18 @@ export function createPen(tone: Tone, unit: number): Pen {
     line: (points, style) => element('path', { d: pathThrough(points, false), ...stroke(style) }),
     disc: ([x, y], radius, colour, opacity) =>
       element('circle', {
-        cx: short(x),
-        cy: short(y),
-        r: short(radius),
+        cx: formatPixels(x),
+        cy: formatPixels(y),
+        r: formatPixels(radius),
         fill: colour,
         'fill-opacity': opacity,
       }),
     ring: ([x, y], radius, style) =>
-      element('circle', { cx: short(x), cy: short(y), r: short(radius), ...stroke(style) }),
+      element('circle', {
+        cx: formatPixels(x),
+        cy: formatPixels(y),
+        r: formatPixels(radius),
+        ...stroke(style),
+      }),
   };
 }

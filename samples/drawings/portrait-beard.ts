@@ -1,4 +1,4 @@
-import { element, short } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels } from '../../src/http/drawings/svg.ts';
 import type { Person } from './portrait-person.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -6,7 +6,7 @@ const cx = 200;
 
 export const ink = '#111e19';
 
-export function stroke(d: string, colour: string, width: number, opacity?: number): string {
+export function drawStroke(d: string, colour: string, width: number, opacity?: number): string {
   return element('path', {
     d,
     stroke: colour,
@@ -47,8 +47,8 @@ export function drawBeard(
     'fill-opacity': 0.94,
   });
   if (beard === 'short') return sheet.clipped(outline, trimmed);
-  const low = short(chin + 24);
-  const full = `M${l + 4} 216Q${l + 6} 268 ${cx - jaw * 0.8} ${short(chin + 4)}Q${cx} ${low} ${short(cx + jaw * 0.8)} ${short(chin + 4)}Q${r - 6} 268 ${r - 4} 216Q${r - 16} 246 ${at + 30} 249Q${at} 242 ${at - 30} 249Q${l + 16} 246 ${l + 4} 216Z${gap}`;
+  const low = formatPixels(chin + 24);
+  const full = `M${l + 4} 216Q${l + 6} 268 ${cx - jaw * 0.8} ${formatPixels(chin + 4)}Q${cx} ${low} ${formatPixels(cx + jaw * 0.8)} ${formatPixels(chin + 4)}Q${r - 6} 268 ${r - 4} 216Q${r - 16} 246 ${at + 30} 249Q${at} 242 ${at - 30} 249Q${l + 16} 246 ${l + 4} 216Z${gap}`;
   return element('path', { d: full, fill: hair, 'fill-rule': 'evenodd' });
 }
 
@@ -59,7 +59,7 @@ export function drawGlasses({ glasses, turn, eye, head }: Person): string {
     const x = at + side * (eye + 1);
     return glasses === 'round'
       ? element('circle', {
-          cx: short(x),
+          cx: formatPixels(x),
           cy: 205,
           r: 19,
           fill: '#ffffff',
@@ -68,7 +68,7 @@ export function drawGlasses({ glasses, turn, eye, head }: Person): string {
           'stroke-width': 2.4,
         })
       : element('rect', {
-          x: short(x - 20),
+          x: formatPixels(x - 20),
           y: 190,
           width: 40,
           height: 29,
@@ -80,6 +80,6 @@ export function drawGlasses({ glasses, turn, eye, head }: Person): string {
         });
   });
   const inner = eye + 1 - 19.5;
-  const arms = `M${short(at - inner)} 203Q${at} 197 ${short(at + inner)} 203M${short(at - eye - 20)} 202L${short(cx - head)} 204M${short(at + eye + 20)} 202L${short(cx + head)} 204`;
-  return lens.join('') + stroke(arms, ink, 2.2);
+  const arms = `M${formatPixels(at - inner)} 203Q${at} 197 ${formatPixels(at + inner)} 203M${formatPixels(at - eye - 20)} 202L${formatPixels(cx - head)} 204M${formatPixels(at + eye + 20)} 202L${formatPixels(cx + head)} 204`;
+  return lens.join('') + drawStroke(arms, ink, 2.2);
 }

@@ -1,4 +1,4 @@
-import { element, short } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels } from '../../src/http/drawings/svg.ts';
 import type { Person } from './portrait-person.ts';
 
 const cx = 200;
@@ -22,14 +22,14 @@ export function drawBust(person: Person, sun: 1 | -1): string {
   const pencil = isDark(outer) ? '#fbfaf6' : '#111e19';
   const throat =
     element('path', {
-      d: `M${short(nl)} 250L${short(nl)} 330Q${cx} 384 ${short(nr)} 330L${short(nr)} 250Z`,
+      d: `M${formatPixels(nl)} 250L${formatPixels(nl)} 330Q${cx} 384 ${formatPixels(nr)} 330L${formatPixels(nr)} 250Z`,
       fill: lit,
     }) +
     element('path', {
-      d: `M${short(nl)} 262Q${cx} 322 ${short(nr)} 262L${short(nr)} 284Q${cx + sun * 12} 334 ${short(nl)} 290Z`,
+      d: `M${formatPixels(nl)} 262Q${cx} 322 ${formatPixels(nr)} 262L${formatPixels(nr)} 284Q${cx + sun * 12} 334 ${formatPixels(nl)} 290Z`,
       fill: shaded,
     });
-  const shoulders = `M${cx - reach - 14} 500Q${cx - reach - 6} ${drop + 14} ${cx - reach + 30} ${drop}Q${short(nl - 16)} 350 ${short(nl - 3)} 324Q${cx} 364 ${short(nr + 3)} 324Q${short(nr + 16)} 350 ${cx + reach - 30} ${drop}Q${cx + reach + 6} ${drop + 14} ${cx + reach + 14} 500Z`;
+  const shoulders = `M${cx - reach - 14} 500Q${cx - reach - 6} ${drop + 14} ${cx - reach + 30} ${drop}Q${formatPixels(nl - 16)} 350 ${formatPixels(nl - 3)} 324Q${cx} 364 ${formatPixels(nr + 3)} 324Q${formatPixels(nr + 16)} 350 ${cx + reach - 30} ${drop}Q${cx + reach + 6} ${drop + 14} ${cx + reach + 14} 500Z`;
   const body = element('path', { d: shoulders, fill: outer }) + hair(shoulders, pencil, 0.4, 1.3);
   const side = element('path', {
     d: `M${cx + sun * 20} 500Q${cx + sun * 40} 400 ${cx + sun * (neck + 3)} 330Q${cx + sun * (neck + 16)} 350 ${cx + sun * (reach - 30)} ${drop}Q${cx + sun * (reach + 6)} ${drop + 14} ${cx + sun * (reach + 14)} 500Z`,
@@ -69,21 +69,21 @@ interface Parts {
 }
 
 function crew({ nl, nr, pencil, outer }: Cut): Parts {
-  const band = `M${short(nl - 5)} 322Q${cx} 372 ${short(nr + 5)} 322L${short(nr + 12)} 332Q${cx} 390 ${short(nl - 12)} 332Z`;
+  const band = `M${formatPixels(nl - 5)} 322Q${cx} 372 ${formatPixels(nr + 5)} 322L${formatPixels(nr + 12)} 332Q${cx} 390 ${formatPixels(nl - 12)} 332Z`;
   return { below: element('path', { d: band, fill: outer }) + hair(band, pencil), above: '' };
 }
 
 function turtleneck({ nl, nr, outer, pencil }: Cut): Parts {
-  const roll = `M${short(nl - 5)} 296Q${cx} 324 ${short(nr + 5)} 296L${short(nr + 9)} 338Q${cx} 374 ${short(nl - 9)} 338Z`;
+  const roll = `M${formatPixels(nl - 5)} 296Q${cx} 324 ${formatPixels(nr + 5)} 296L${formatPixels(nr + 9)} 338Q${cx} 374 ${formatPixels(nl - 9)} 338Z`;
   return {
     below: element('path', { d: roll, fill: outer }) + hair(roll, pencil),
-    above: hair(`M${short(nl - 6)} 312Q${cx} 342 ${short(nr + 6)} 312`, pencil, 0.3),
+    above: hair(`M${formatPixels(nl - 6)} 312Q${cx} 342 ${formatPixels(nr + 6)} 312`, pencil, 0.3),
   };
 }
 
 function shirt({ nl, nr, outer, pencil, lit, line }: Cut): Parts {
-  const opening = `M${short(nl - 2)} 322L${cx} 382L${short(nr + 2)} 322Q${cx} 350 ${short(nl - 2)} 322Z`;
-  const collar = `M${short(nl - 8)} 312L${cx} 384L${cx - 30} 398L${short(nl - 22)} 340ZM${short(nr + 8)} 312L${cx} 384L${cx + 30} 398L${short(nr + 22)} 340Z`;
+  const opening = `M${formatPixels(nl - 2)} 322L${cx} 382L${formatPixels(nr + 2)} 322Q${cx} 350 ${formatPixels(nl - 2)} 322Z`;
+  const collar = `M${formatPixels(nl - 8)} 312L${cx} 384L${cx - 30} 398L${formatPixels(nl - 22)} 340ZM${formatPixels(nr + 8)} 312L${cx} 384L${cx + 30} 398L${formatPixels(nr + 22)} 340Z`;
   const buttons = [408, 440, 472]
     .map((y) => element('circle', { cx, cy: y, r: 2.6, fill: pencil, 'fill-opacity': 0.6 }))
     .join('');
@@ -98,19 +98,19 @@ function shirt({ nl, nr, outer, pencil, lit, line }: Cut): Parts {
 }
 
 function blazer({ nl, nr, outer, inner, pencil }: Cut): Parts {
-  const front = `M${short(nl - 4)} 320Q${cx} 366 ${short(nr + 4)} 320L${cx + 34} 440L${cx} 490L${cx - 34} 440Z`;
-  const lapels = `M${short(nl - 10)} 322L${cx - 40} 372L${cx - 62} 374L${cx - 48} 392L${cx} 486L${cx - 10} 430L${short(nl + 2)} 340ZM${short(nr + 10)} 322L${cx + 40} 372L${cx + 62} 374L${cx + 48} 392L${cx} 486L${cx + 10} 430L${short(nr - 2)} 340Z`;
+  const front = `M${formatPixels(nl - 4)} 320Q${cx} 366 ${formatPixels(nr + 4)} 320L${cx + 34} 440L${cx} 490L${cx - 34} 440Z`;
+  const lapels = `M${formatPixels(nl - 10)} 322L${cx - 40} 372L${cx - 62} 374L${cx - 48} 392L${cx} 486L${cx - 10} 430L${formatPixels(nl + 2)} 340ZM${formatPixels(nr + 10)} 322L${cx + 40} 372L${cx + 62} 374L${cx + 48} 392L${cx} 486L${cx + 10} 430L${formatPixels(nr - 2)} 340Z`;
   return {
     below:
       element('path', { d: front, fill: inner }) +
-      hair(`M${short(nl + 2)} 334Q${cx} 374 ${short(nr - 2)} 334`, '#111e19', 0.35),
+      hair(`M${formatPixels(nl + 2)} 334Q${cx} 374 ${formatPixels(nr - 2)} 334`, '#111e19', 0.35),
     above: element('path', { d: lapels, fill: outer }) + hair(lapels, pencil, 0.5),
   };
 }
 
 function vneck({ nl, nr, lit, line, outer, pencil }: Cut): Parts {
-  const opening = `M${short(nl - 6)} 326L${cx} 412L${short(nr + 6)} 326Q${cx} 330 ${short(nl - 6)} 326Z`;
-  const edge = `M${short(nl - 8)} 328L${cx} 416L${short(nr + 8)} 328`;
+  const opening = `M${formatPixels(nl - 6)} 326L${cx} 412L${formatPixels(nr + 6)} 326Q${cx} 330 ${formatPixels(nl - 6)} 326Z`;
+  const edge = `M${formatPixels(nl - 8)} 328L${cx} 416L${formatPixels(nr + 8)} 328`;
   return {
     below:
       element('path', { d: opening, fill: lit }) +
@@ -120,12 +120,12 @@ function vneck({ nl, nr, lit, line, outer, pencil }: Cut): Parts {
 }
 
 function cardigan({ nl, nr, inner, outer, pencil }: Cut): Parts {
-  const top = `M${short(nl - 4)} 322Q${cx} 362 ${short(nr + 4)} 322L${cx + 40} 400L${cx + 24} 490L${cx - 24} 490L${cx - 40} 400Z`;
-  const edges = `M${short(nl - 10)} 324Q${cx - 44} 380 ${cx - 30} 490M${short(nr + 10)} 324Q${cx + 44} 380 ${cx + 30} 490`;
+  const top = `M${formatPixels(nl - 4)} 322Q${cx} 362 ${formatPixels(nr + 4)} 322L${cx + 40} 400L${cx + 24} 490L${cx - 24} 490L${cx - 40} 400Z`;
+  const edges = `M${formatPixels(nl - 10)} 324Q${cx - 44} 380 ${cx - 30} 490M${formatPixels(nr + 10)} 324Q${cx + 44} 380 ${cx + 30} 490`;
   return {
     below:
       element('path', { d: top, fill: inner }) +
-      hair(`M${short(nl - 2)} 332Q${cx} 374 ${short(nr + 2)} 332`, '#111e19', 0.3),
+      hair(`M${formatPixels(nl - 2)} 332Q${cx} 374 ${formatPixels(nr + 2)} 332`, '#111e19', 0.3),
     above: hair(edges, outer, 1, 12) + hair(edges, pencil, 0.35),
   };
 }

@@ -1,7 +1,7 @@
 import type { Person } from './portrait-person.ts';
 
 /** The hair of a person behind the head and in front of it, and its strands. Each shape is SVG path data. */
-export interface Hair {
+export interface HairShapes {
   back?: string;
   front?: string;
   lines?: string;
@@ -23,7 +23,7 @@ function cap(l: number, r: number, crown: number, hairline: string, low = 200): 
 }
 
 /** Returns the hair of a person whose head is around (200, 200). Returns no shapes for a bald head. */
-export function hairOf({ style, head, turn }: Person): Hair {
+export function hairShapesOf({ style, head, turn }: Person): HairShapes {
   const [l, r] = [cx - head, cx + head];
   const side = turn > 0 ? -1 : 1;
   const px = cx + side * 24;

@@ -1,4 +1,4 @@
-import { quiet } from './tones.ts';
+import { palette } from './tones.ts';
 import type { Random } from './seed.ts';
 
 export type Presentation = 'feminine' | 'masculine';
@@ -62,7 +62,7 @@ const styles = {
 export type HairStyle = (typeof styles)[Presentation][number];
 export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
 export type Glasses = 'none' | 'round' | 'square';
-export type Dress = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
+export type Clothing = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
 
 /** The traits of a drawn person. Lengths are in units of a picture of 400 × 480 units. */
 export interface Person {
@@ -72,7 +72,7 @@ export interface Person {
   style: HairStyle;
   beard: Beard;
   glasses: Glasses;
-  dress: Dress;
+  dress: Clothing;
   cloth: readonly [outer: string, inner: string, scarf: string];
   isOld: boolean;
   turn: number;
@@ -102,9 +102,9 @@ const cloths = [
   '#1b5947',
   '#111e19',
   '#598575',
-  quiet.stone,
+  palette.stone,
   '#fbfaf6',
-  quiet.glass,
+  palette.glass,
   '#34483f',
   '#ccb484',
   '#4a6367',
@@ -112,7 +112,7 @@ const cloths = [
   '#7d9388',
 ] as const;
 
-export function personFrom(random: Random, ground: string, options: PersonOptions): Person {
+export function createPerson(random: Random, ground: string, options: PersonOptions): Person {
   const presentation = options.presentation ?? random.pick(['feminine', 'masculine'] as const);
   const isFeminine = presentation === 'feminine';
   const skinName = options.skin ?? random.pick(skinNames);
@@ -147,7 +147,7 @@ export function personFrom(random: Random, ground: string, options: PersonOption
     ),
     cloth: [
       outer,
-      random.pick(['#fbfaf6', quiet.stone, quiet.mist, '#34483f'] as const),
+      random.pick(['#fbfaf6', palette.stone, palette.mist, '#34483f'] as const),
       others[random.whole(0, others.length - 1)] ?? outer,
     ],
     isOld,

@@ -1,11 +1,11 @@
-import { element, short } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels } from '../../src/http/drawings/svg.ts';
 import { drawGlasses } from './portrait-beard.ts';
 import { drawBust } from './portrait-bust.ts';
 import { drawFace } from './portrait-face.ts';
-import { hairOf } from './portrait-hair.ts';
-import { type Person, type PersonOptions, personFrom } from './portrait-person.ts';
+import { hairShapesOf } from './portrait-hair.ts';
+import { type Person, type PersonOptions, createPerson } from './portrait-person.ts';
 import { drawBackdrop } from './portrait-backdrop.ts';
-import { randomFrom } from './seed.ts';
+import { createRandom } from './seed.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 
 /**
@@ -15,23 +15,24 @@ import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 export function drawPortrait({ presentation, style, skin, ...size }: SheetOptions & PersonOptions): string {
   const seed = `portrait/${size.seed}`;
   // The darkest tones are left out, because dark hair would not be visible on them.
-  const tone = size.tone ?? randomFrom(seed).pick(['paper', 'mist', 'mist', 'sand', 'sand', 'pine'] as const);
+  const tone =
+    size.tone ?? createRandom(seed).pick(['paper', 'mist', 'mist', 'sand', 'sand', 'pine'] as const);
   const sheet = createSheet({ ...size, seed, tone });
   const { random, width, height } = sheet;
   const backdrop = drawBackdrop(sheet);
-  const person = personFrom(random, sheet.tone.ground, { presentation, style, skin });
+  const person = createPerson(random, sheet.tone.ground, { presentation, style, skin });
   // The bust is scaled from 400 × 480 units. It ends at the lower edge of the picture, slightly to one side
   // of its middle.
   const scale = Math.min(width / 350, height / 440) * person.nearness;
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
-  const place = `translate(${short(x)} ${short(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
+  const place = `translate(${formatPixels(x)} ${formatPixels(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
   return sheet.finish(backdrop + element('g', { transform: place }, bust(sheet, person)));
 }
 
 function bust(sheet: Sheet, person: Person): string {
   const isScarf = person.style === 'headscarf';
   const colour = isScarf ? person.cloth[2] : person.hair;
-  const { back, front, lines, opacity } = hairOf(person);
+  const { back, front, lines, opacity } = hairShapesOf(person);
   const layer = (d: string | undefined) =>
     d
       ? element('path', {
@@ -56,10 +57,10 @@ function bust(sheet: Sheet, person: Person): string {
   const wrap = isScarf ? scarf(person, colour, pencil) : '';
   const { tilt, lean } = person;
   // The head is rotated around the neck, and the shoulders around a point below the picture.
-  const held = (parts: string) => element('g', { transform: `rotate(${short(tilt)} 200 320)` }, parts);
+  const held = (parts: string) => element('g', { transform: `rotate(${formatPixels(tilt)} 200 320)` }, parts);
   const body = element(
     'g',
-    { transform: `rotate(${short(lean)} 200 560) translate(0 -10)` },
+    { transform: `rotate(${formatPixels(lean)} 200 560) translate(0 -10)` },
     drawBust(person, sheet.sun),
   );
   const head = drawFace(sheet, person) + layer(front) + strands + wrap + drawGlasses(person);
@@ -69,11 +70,11 @@ function bust(sheet: Sheet, person: Person): string {
 function scarf(person: Person, colour: string, pencil: string): string {
   const { head, chin, turn } = person;
   const [l, r] = [200 - head, 200 + head];
-  const low = short(chin + 5);
-  const outer = `M${short(l - 18)} 250C${short(l - 26)} 128 146 86 200 86C254 86 ${short(r + 26)} 128 ${short(r + 18)} 250Q${short(r + 20)} 320 ${short(r + 46)} 386Q200 430 ${short(l - 46)} 386Q${short(l - 20)} 320 ${short(l - 18)} 250Z`;
-  const opening = `M${short(l + 9)} 196C${short(l + 9)} 126 ${short(r - 9)} 126 ${short(r - 9)} 196C${short(r - 9)} 250 ${short(200 + head * 0.56)} ${low} 200 ${low}C${short(200 - head * 0.56)} ${low} ${short(l + 9)} 250 ${short(l + 9)} 196Z`;
+  const low = formatPixels(chin + 5);
+  const outer = `M${formatPixels(l - 18)} 250C${formatPixels(l - 26)} 128 146 86 200 86C254 86 ${formatPixels(r + 26)} 128 ${formatPixels(r + 18)} 250Q${formatPixels(r + 20)} 320 ${formatPixels(r + 46)} 386Q200 430 ${formatPixels(l - 46)} 386Q${formatPixels(l - 20)} 320 ${formatPixels(l - 18)} 250Z`;
+  const opening = `M${formatPixels(l + 9)} 196C${formatPixels(l + 9)} 126 ${formatPixels(r - 9)} 126 ${formatPixels(r - 9)} 196C${formatPixels(r - 9)} 250 ${formatPixels(200 + head * 0.56)} ${low} 200 ${low}C${formatPixels(200 - head * 0.56)} ${low} ${formatPixels(l + 9)} 250 ${formatPixels(l + 9)} 196Z`;
   const way = Math.sign(turn);
-  const folds = `M${short(200 + way * (head + 8))} 250Q${200 + way * 40} 340 ${200 - way * 60} 384M${200 - way * 10} ${short(chin + 22)}Q${200 - way * 60} 350 ${200 - way * 96} 374M${short(200 - way * (head - 2))} 150Q${200 - way * 20} 108 ${200 + way * 40} 106`;
+  const folds = `M${formatPixels(200 + way * (head + 8))} 250Q${200 + way * 40} 340 ${200 - way * 60} 384M${200 - way * 10} ${formatPixels(chin + 22)}Q${200 - way * 60} 350 ${200 - way * 96} 374M${formatPixels(200 - way * (head - 2))} 150Q${200 - way * 20} 108 ${200 + way * 40} 106`;
   const cloth = element('path', {
     d: outer + opening,
     fill: colour,
@@ -100,11 +101,11 @@ function spot({ random, tone, sun }: Sheet, person: Person): string {
   const showsEar = ['topKnot', 'lowBun', 'pixie', 'ponytail', 'afro'].includes(style);
   if (presentation === 'feminine' && showsEar && random.chance(0.75)) {
     return element('circle', {
-      cx: short(200 - Math.sign(turn) * (head + 2)),
+      cx: formatPixels(200 - Math.sign(turn) * (head + 2)),
       cy: 236,
       r: 5.5,
       fill: tone.signal,
-      transform: `rotate(${short(person.tilt)} 200 320)`,
+      transform: `rotate(${formatPixels(person.tilt)} 200 320)`,
     });
   }
   const side = style === 'braid' ? Math.sign(turn) : -sun;

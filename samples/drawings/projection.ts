@@ -24,7 +24,7 @@ export function axonometric(right: number, left: number, lift = 1): View {
   return (x, y, z) => [x * Math.cos(a) - y * Math.cos(b), x * Math.sin(a) + y * Math.sin(b) - z * lift];
 }
 
-export function mirrored(view: View, isMirrored: boolean): View {
+export function mirrorView(view: View, isMirrored: boolean): View {
   if (!isMirrored) return view;
   return (x, y, z) => {
     const [u, v] = view(x, y, z);
@@ -47,7 +47,7 @@ export function cornersOf(view: View, [x0, x1, y0, y1, z0, z1]: Box): Point[] {
   return [x0, x1].flatMap((x) => [y0, y1].flatMap((y) => [z0, z1].map((z) => view(x, y, z))));
 }
 
-export function fitted(view: View, box: Box, frame: Frame): View {
+export function fitToFrame(view: View, box: Box, frame: Frame): View {
   const corners = cornersOf(view, box);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

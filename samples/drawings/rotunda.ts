@@ -1,5 +1,5 @@
 import { arch, type Point, rect, segment } from './geometry.ts';
-import { measure, person, tree } from './figures.ts';
+import { drawDimensionLine, drawPerson, drawTree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 
 /**
@@ -74,8 +74,8 @@ export function drawRotunda(sheet: Sheet): string {
   );
   const tall = 46 * unit;
   const people =
-    person(pen, [cx + lean + spread * 0.2, floor], tall, tone.signal) +
-    person(pen, [cx - lean * 0.9, floor], tall, tone.line);
+    drawPerson(pen, [cx + lean + spread * 0.2, floor], tall, tone.signal) +
+    drawPerson(pen, [cx - lean * 0.9, floor], tall, tone.line);
   return (
     above +
     room +
@@ -108,7 +108,7 @@ function wings({ pen, random, tone, unit }: Sheet, cx: number, floor: number, re
     .map((side) => {
       const edge = cx + side * reach;
       if (random.chance(0.35))
-        return tree(
+        return drawTree(
           pen,
           [edge + side * random.between(60, 120) * unit, floor],
           random.between(90, 170) * unit,
@@ -134,7 +134,7 @@ function wings({ pen, random, tone, unit }: Sheet, cx: number, floor: number, re
 
 function ground({ pen, tone, width, height, unit }: Sheet, floor: number): string {
   const slab = pen.plane(rect(0, floor, width, floor + 14 * unit), tone.cut);
-  const line = measure(
+  const line = drawDimensionLine(
     pen,
     [0.06, 0.2, 0.5, 0.74, 0.94].map(
       (share): Point => [share * width, Math.min(height - 24 * unit, floor + 58 * unit)],

@@ -14,7 +14,7 @@ import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 import { drawSpiral } from './spiral.ts';
 import { drawStairs } from './stairs.ts';
 import { drawVaults } from './vaults.ts';
-import { drawWash } from './light-bands.ts';
+import { drawLightBands } from './light-bands.ts';
 
 type Draw = (sheet: Sheet) => string;
 
@@ -27,7 +27,7 @@ interface SceneOptions extends SheetOptions {
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
-    drawWash(sheet) + draw(sheet);
+    drawLightBands(sheet) + draw(sheet);
 const either =
   (one: Draw, other: Draw): Draw =>
   (sheet) =>

@@ -1,8 +1,8 @@
 import type { Point } from './geometry.ts';
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
-import { alongX, alongY, floorGrid, level } from './solids.ts';
-import { axonometric, type Box, fitted, type View } from './projection.ts';
+import { faceAlongX, faceAlongY, drawFloorGrid, horizontalFace } from './solids.ts';
+import { axonometric, type Box, fitToFrame, type View } from './projection.ts';
 
 /** A part of the layout of a screen. Positions are shares of the screen's width and height. */
 type Part = readonly [
@@ -75,7 +75,7 @@ export function drawScreens(sheet: Sheet): string {
     0,
     tall,
   ];
-  const view = fitted(turned, all, frame);
+  const view = fitToFrame(turned, all, frame);
   const marked = count - 1;
   const drawn: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -88,9 +88,9 @@ export function drawScreens(sheet: Sheet): string {
   const feet = view(wide * random.between(0.2, 0.8) + slide * count, deep + gap * 0.45, 0);
   const size = Math.abs(view(0, 0, 1.6)[1] - view(0, 0, 0)[1]);
   return (
-    floorGrid(pen, view, [Math.floor(all[0]) - 2, all[1] + 3, -1, deep + 3], 1.5) +
+    drawFloorGrid(pen, view, [Math.floor(all[0]) - 2, all[1] + 3, -1, deep + 3], 1.5) +
     drawn.join('') +
-    person(pen, feet, size, tone.line) +
+    drawPerson(pen, feet, size, tone.line) +
     ray(sheet, view, all, sun)
   );
 }
@@ -108,9 +108,9 @@ function screen(sheet: Sheet, view: View, box: Box, isMarked: boolean): string {
   const parts = flips ? layout.map(([l, b, r, t, kind]): Part => [1 - r, b, 1 - l, t, kind]) : layout;
   const holes = parts.filter(([, , , , kind]) => kind === 'open').map(quad);
   const body =
-    pen.face([alongY(view, x1, y0, y1, z0, z1)], rim) +
-    pen.face([level(view, x0, x1, y0, y1, z1)], tone.top) +
-    pen.face([alongX(view, x0, x1, y1, z0, z1), ...holes], front, { fillOpacity: 0.93, weight: 1.2 });
+    pen.face([faceAlongY(view, x1, y0, y1, z0, z1)], rim) +
+    pen.face([horizontalFace(view, x0, x1, y0, y1, z1)], tone.top) +
+    pen.face([faceAlongX(view, x0, x1, y1, z0, z1), ...holes], front, { fillOpacity: 0.93, weight: 1.2 });
   const details = parts.map((part) => {
     const [l, b, r, t, kind] = part;
     if (kind === 'glass') return pen.face([quad(part)], tone.glass, { fillOpacity: 0.7 });

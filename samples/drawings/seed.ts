@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** Creates a mulberry32 generator of random numbers. Its seed is the hash of a text. */
-export function randomFrom(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,6 +1,14 @@
 import type { Sheet } from './sheet.ts';
-import { alongX, alongY, block, floorGrid, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import {
+  faceAlongX,
+  faceAlongY,
+  createBlock,
+  drawFloorGrid,
+  drawInOrder,
+  horizontalFace,
+  type Solid,
+} from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 /** Draws the motif 'Network Infrastructure': server racks with cable trays above them. */
 export function drawRacks(sheet: Sheet): string {
@@ -23,8 +31,8 @@ export function drawRacks(sheet: Sheet): string {
   const frame = isNear
     ? sheet.frame(-0.16 + shift, -0.1, 1.16 + shift, 1.08)
     : sheet.frame(0.08 + shift, 0.07, 0.92 + shift, 0.93);
-  const view = fitted(
-    mirrored(axonometric(right, left, 1), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, 1), random.chance(0.5)),
     [-0.8, length + 0.8, 0, deep, 0, over],
     frame,
   );
@@ -39,7 +47,7 @@ export function drawRacks(sheet: Sheet): string {
       solids.push(rack(sheet, view, [place + 0.04, place + 0.96, y, y + depth, 0, tall], index === marked));
     }
     solids.push(
-      block(pen, view, [-0.6, length + 0.6, y + depth * 0.3, y + depth * 0.7, over - 0.14, over], {
+      createBlock(pen, view, [-0.6, length + 0.6, y + depth * 0.3, y + depth * 0.7, over - 0.14, over], {
         fillOpacity: 0.9,
       }),
     );
@@ -54,23 +62,23 @@ export function drawRacks(sheet: Sheet): string {
   for (const at of [random.between(0, 0.3), random.between(0.6, 0.95)]) {
     const x = at * length;
     solids.push(
-      block(pen, view, [x, x + 0.42, -0.7, deep + 0.7, over + 0.1, over + 0.24], { fillOpacity: 0.9 }),
+      createBlock(pen, view, [x, x + 0.42, -0.7, deep + 0.7, over + 0.1, over + 0.24], { fillOpacity: 0.9 }),
     );
   }
   return (
     floor(sheet, view, length, rows, depth, aisle, tall) +
-    inOrder(solids) +
+    drawInOrder(solids) +
     fall(sheet, view, length, deep, over)
   );
 }
 
 function rack({ random, pen, tone }: Sheet, view: View, box: Box, isMarked: boolean): Solid {
   const [x0, x1, y0, y1, , z1] = box;
-  const { drawing } = block(pen, view, box, { left: tone.lit });
+  const { drawing } = createBlock(pen, view, box, { left: tone.lit });
   const units = 9;
   const parts: string[] = [
     drawing,
-    pen.plane(alongY(view, x1, y0 + 0.1, y1 - 0.1, 0.12, z1 - 0.12), tone.shadow, 0.12),
+    pen.plane(faceAlongY(view, x1, y0 + 0.1, y1 - 0.1, 0.12, z1 - 0.12), tone.shadow, 0.12),
   ];
   let unit = 0;
   while (unit < units) {
@@ -79,7 +87,7 @@ function rack({ random, pen, tone }: Sheet, view: View, box: Box, isMarked: bool
       0.15 + (unit / units) * (z1 - 0.3),
       0.12 + (Math.min(units, unit + tall) / units) * (z1 - 0.3),
     ];
-    const face = alongX(view, x0 + 0.08, x1 - 0.08, y1, from, to);
+    const face = faceAlongX(view, x0 + 0.08, x1 - 0.08, y1, from, to);
     const kind = random.next();
     if (kind < 0.3) parts.push(pen.plane(face, tone.cut, 0.85));
     else if (kind < 0.65) parts.push(pen.face([face], tone.glass, { opacity: 0.25 }));
@@ -87,7 +95,7 @@ function rack({ random, pen, tone }: Sheet, view: View, box: Box, isMarked: bool
     unit += tall;
   }
   if (isMarked)
-    parts.push(pen.plane(alongX(view, x0 + 0.3, x1 - 0.3, y1, z1 * 0.62, z1 * 0.62 + 0.2), tone.signal));
+    parts.push(pen.plane(faceAlongX(view, x0 + 0.3, x1 - 0.3, y1, z1 * 0.62, z1 * 0.62 + 0.2), tone.signal));
   return { box, drawing: parts.join('') };
 }
 
@@ -101,7 +109,7 @@ function floor(
   tall: number,
 ): string {
   const deep = rows * depth + (rows - 1) * aisle;
-  const lines = floorGrid(pen, view, [-2, length + 2, -1.4, deep + 2], 1);
+  const lines = drawFloorGrid(pen, view, [-2, length + 2, -1.4, deep + 2], 1);
   const shade = Array.from({ length: rows }, (_, row) => {
     const y = row * (depth + aisle) + depth;
     return pen.plane(
@@ -128,7 +136,7 @@ function fall(sheet: Sheet, view: View, length: number, deep: number, over: numb
     view(to, deep + 1.6, 0),
     view(from, deep + 1.6, 0),
   ];
-  const strip = level(view, from, to, deep + 0.1, deep + 1.8, 0);
+  const strip = horizontalFace(view, from, to, deep + 0.1, deep + 1.8, 0);
   return (
     pen.plane(strip, tone.daylight, tone.isDeep ? 0.35 : 0.8) +
     pen.plane(

@@ -1,9 +1,9 @@
 import { type Tone, type ToneName, tones } from './tones.ts';
-import { element, short, svgDocument } from '../../src/http/drawings/svg.ts';
+import { element, formatPixels, svgDocument } from '../../src/http/drawings/svg.ts';
 import type { Point } from './geometry.ts';
 import { hashOf } from '../../src/shared/fnv-hash.ts';
 import { createPen, type Pen } from './pen.ts';
-import { type Random, randomFrom } from './seed.ts';
+import { type Random, createRandom } from './seed.ts';
 import type { Frame } from './projection.ts';
 
 export interface Sheet {
@@ -36,7 +36,7 @@ export interface SheetOptions {
  * a page can contain several pictures.
  */
 export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const sun = random.chance(0.5) ? 1 : -1;
   const drawn = random.pick(['paper', 'paper', 'mist', 'sand', 'sand', 'pine', 'pine', 'dusk'] as const);
   const chosen = tones[toneName ?? drawn];
@@ -57,7 +57,7 @@ export function createSheet({ seed, width, height, tone: toneName }: SheetOption
       const stops =
         element('stop', { 'stop-color': colour, 'stop-opacity': opacity }) +
         element('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 });
-      const line = { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2) };
+      const line = { x1: formatPixels(x1), y1: formatPixels(y1), x2: formatPixels(x2), y2: formatPixels(y2) };
       definitions.push(element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', ...line }, stops));
       return `url(#${id})`;
     },

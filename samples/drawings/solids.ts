@@ -17,19 +17,31 @@ export interface Faces {
   fillOpacity?: number;
 }
 
-export function level(view: View, x0: number, x1: number, y0: number, y1: number, z: number): Point[] {
+export function horizontalFace(
+  view: View,
+  x0: number,
+  x1: number,
+  y0: number,
+  y1: number,
+  z: number,
+): Point[] {
   return [view(x0, y0, z), view(x1, y0, z), view(x1, y1, z), view(x0, y1, z)];
 }
 
-export function alongX(view: View, x0: number, x1: number, y: number, z0: number, z1: number): Point[] {
+export function faceAlongX(view: View, x0: number, x1: number, y: number, z0: number, z1: number): Point[] {
   return [view(x0, y, z0), view(x1, y, z0), view(x1, y, z1), view(x0, y, z1)];
 }
 
-export function alongY(view: View, x: number, y0: number, y1: number, z0: number, z1: number): Point[] {
+export function faceAlongY(view: View, x: number, y0: number, y1: number, z0: number, z1: number): Point[] {
   return [view(x, y0, z0), view(x, y1, z0), view(x, y1, z1), view(x, y0, z1)];
 }
 
-export function floorGrid(pen: Pen, view: View, [x0, x1, y0, y1]: readonly number[], step: number): string {
+export function drawFloorGrid(
+  pen: Pen,
+  view: View,
+  [x0, x1, y0, y1]: readonly number[],
+  step: number,
+): string {
   const [left = 0, right = 0, far = 0, near = 0] = [x0, x1, y0, y1];
   const faint = { opacity: 0.14 };
   const lines: string[] = [];
@@ -38,13 +50,13 @@ export function floorGrid(pen: Pen, view: View, [x0, x1, y0, y1]: readonly numbe
   return lines.join('');
 }
 
-export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid {
+export function createBlock(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid {
   const [x0, x1, y0, y1, z0, z1] = box;
   const { top = pen.tone.top, left = pen.tone.lit, right = pen.tone.shaded, ...style } = faces;
   const drawing =
-    pen.face([alongX(view, x0, x1, y1, z0, z1)], left, style) +
-    pen.face([alongY(view, x1, y0, y1, z0, z1)], right, style) +
-    pen.face([level(view, x0, x1, y0, y1, z1)], top, style);
+    pen.face([faceAlongX(view, x0, x1, y1, z0, z1)], left, style) +
+    pen.face([faceAlongY(view, x1, y0, y1, z0, z1)], right, style) +
+    pen.face([horizontalFace(view, x0, x1, y0, y1, z1)], top, style);
   return { box, drawing };
 }
 
@@ -54,7 +66,7 @@ function isBehind(a: Box, b: Box): boolean {
 }
 
 /** Draws solids, those on the far side first. The solids must not intersect. */
-export function inOrder(solids: readonly Solid[]): string {
+export function drawInOrder(solids: readonly Solid[]): string {
   const drawn = new Set<Solid>();
   const drawings: string[] = [];
   const draw = (solid: Solid) => {

@@ -1,7 +1,7 @@
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
-import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { createBlock, drawFloorGrid, drawInOrder, horizontalFace, type Solid } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 interface Flight {
   x: number;
@@ -56,12 +56,12 @@ export function drawStairs(sheet: Sheet): string {
   const frame = isNear
     ? sheet.frame(shift, 0, 1 + shift, 1.28)
     : sheet.frame(0.16 + shift, 0.07, 0.86 + shift, 0.93);
-  const view = fitted(
-    mirrored(axonometric(right, left, random.between(0.85, 1)), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, random.between(0.85, 1)), random.chance(0.5)),
     all,
     frame,
   );
-  for (const box of stops) solids.push(block(pen, view, box));
+  for (const box of stops) solids.push(createBlock(pen, view, box));
 
   const last = stops.at(-1) ?? all;
   const walker = stops[Math.floor(stops.length * random.between(0.3, 0.75))] ?? last;
@@ -69,13 +69,13 @@ export function drawStairs(sheet: Sheet): string {
   const tall = Math.abs(view(0, 0, 1.75)[1] - view(0, 0, 0)[1]);
   solids.push({
     box: [walker[0], walker[1], walker[2], walker[3], walker[5], walker[5] + 1.75],
-    drawing: person(pen, feet, tall, tone.signal),
+    drawing: drawPerson(pen, feet, tall, tone.signal),
   });
   solids.push({
     box: [last[0], last[1], last[2], last[3], last[5], top],
     drawing: outline(sheet, view, last, top),
   });
-  return court(sheet, view, all) + inOrder(solids) + beam(sheet, view, wide, deep, top);
+  return court(sheet, view, all) + drawInOrder(solids) + beam(sheet, view, wide, deep, top);
 }
 
 function boxesOf(
@@ -104,13 +104,13 @@ function court({ pen, tone, random }: Sheet, view: View, [x0, x1, y0, y1]: Box):
     tone.shadow,
     0.28,
   );
-  const lines = floorGrid(pen, view, [Math.ceil(x0) - 3, x1 + 5, Math.ceil(y0) - 2, y1 + 4], 2);
+  const lines = drawFloorGrid(pen, view, [Math.ceil(x0) - 3, x1 + 5, Math.ceil(y0) - 2, y1 + 4], 2);
   return lines + shade;
 }
 
 function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: number): string {
   const ring = (z: number) => {
-    const points = level(view, x0, x1, y0, y1, z);
+    const points = horizontalFace(view, x0, x1, y0, y1, z);
     return pen.line([...points, ...points.slice(0, 1)], { dash: [5, 4] });
   };
   const posts = [
@@ -125,7 +125,7 @@ function outline({ pen }: Sheet, view: View, [x0, x1, y0, y1, , z0]: Box, z1: nu
 function beam({ pen, tone, random }: Sheet, view: View, wide: number, deep: number, top: number): string {
   const [a, b] = [random.between(0.1, 0.35), random.between(0.6, 0.95)];
   const lean = random.between(1, 2.6);
-  const foot = level(view, wide * a, wide * b, deep * 0.2, deep * 0.9, 0);
+  const foot = horizontalFace(view, wide * a, wide * b, deep * 0.2, deep * 0.9, 0);
   const slant = [
     view(wide * a - lean, deep * 0.2 - lean, top * 1.3),
     view(wide * b - lean, deep * 0.2 - lean, top * 1.3),

@@ -1,6 +1,6 @@
-import { dusk, light } from '../../src/http/drawings/built-in-colours.ts';
+import { darkColours, lightColours } from '../../src/http/drawings/built-in-colours.ts';
 
-export const quiet = {
+export const palette = {
   mist: '#e8efe9', // 0.945 0.010 150
   stone: '#d3d8cd', // 0.875 0.016 125
   sand: '#ece8d9', // 0.930 0.020 92
@@ -34,16 +34,16 @@ export type ToneName = 'paper' | 'mist' | 'sand' | 'pine' | 'dusk' | 'night';
 
 const onPaper: Tone = {
   isDeep: false,
-  ground: light.paper,
-  top: light.surface,
-  lit: quiet.mist,
-  shaded: quiet.fog,
-  cut: light.pine,
-  glass: quiet.glass,
+  ground: lightColours.paper,
+  top: lightColours.surface,
+  lit: palette.mist,
+  shaded: palette.fog,
+  cut: lightColours.pine,
+  glass: palette.glass,
   shadow: '#598575',
-  line: light.ink,
-  daylight: quiet.sun,
-  signal: light.signal,
+  line: lightColours.ink,
+  daylight: palette.sun,
+  signal: lightColours.signal,
 };
 
 const atDusk: Tone = {
@@ -55,9 +55,9 @@ const atDusk: Tone = {
   cut: '#060d0a',
   glass: '#3f7061',
   shadow: '#060d0a',
-  line: dusk.ink,
-  daylight: quiet.daylight,
-  signal: dusk.signal,
+  line: darkColours.ink,
+  daylight: palette.daylight,
+  signal: darkColours.signal,
 };
 
 /**
@@ -69,15 +69,15 @@ export const tones: Record<ToneName, Tone> = {
   mist: {
     ...onPaper,
     ground: '#dfe8e2',
-    top: light.paper,
+    top: lightColours.paper,
     lit: '#e9efe9',
     shaded: '#a3b7ab',
     shadow: '#4d7868',
   },
   sand: {
     ...onPaper,
-    ground: quiet.sand,
-    top: light.paper,
+    ground: palette.sand,
+    top: lightColours.paper,
     lit: '#e3e3d6',
     shaded: '#b3bcae',
     shadow: '#6d7d6d',
@@ -91,10 +91,10 @@ export const tones: Record<ToneName, Tone> = {
     cut: '#0a2d23',
     glass: '#7fb0a0',
     shadow: '#0a2d23',
-    line: light.paper,
-    daylight: quiet.daylight,
+    line: lightColours.paper,
+    daylight: palette.daylight,
     signal: '#f4714b',
   },
   dusk: atDusk,
-  night: { ...atDusk, ground: dusk.paper, cut: '#365f51', shadow: '#050807' },
+  night: { ...atDusk, ground: darkColours.paper, cut: '#365f51', shadow: '#050807' },
 };

@@ -1,8 +1,8 @@
 import type { Point } from './geometry.ts';
-import { person } from './figures.ts';
+import { drawPerson } from './figures.ts';
 import type { Sheet } from './sheet.ts';
-import { block, level } from './solids.ts';
-import { axonometric, type Box, fitted, mirrored, type View } from './projection.ts';
+import { createBlock, horizontalFace } from './solids.ts';
+import { axonometric, type Box, fitToFrame, mirrorView, type View } from './projection.ts';
 
 interface Vault {
   x: number;
@@ -28,8 +28,8 @@ export function drawVaults(sheet: Sheet): string {
   const frame = random.chance(0.35)
     ? sheet.frame(-0.06 + shift, -0.02, 1.06 + shift, 1.06)
     : sheet.frame(0.09 + shift, 0.1, 0.91 + shift, 0.92);
-  const view = fitted(
-    mirrored(axonometric(right, left, 1), random.chance(0.5)),
+  const view = fitToFrame(
+    mirrorView(axonometric(right, left, 1), random.chance(0.5)),
     [0, wide, 0, deep, -0.2, tiers * (clear + 1.1)],
     frame,
   );
@@ -127,7 +127,7 @@ function posts(
 function ground({ pen, tone, random }: Sheet, view: View, wide: number, deep: number): string {
   const base: Box = [-0.6, wide + 0.6, -0.5, deep + 0.8, -0.22, 0];
   const cast = pen.plane(
-    level(view, 0.4, wide + 2.2, 0.4, deep + 1.9, -0.22),
+    horizontalFace(view, 0.4, wide + 2.2, 0.4, deep + 1.9, -0.22),
     tone.shadow,
     tone.isDeep ? 0.45 : 0.24,
   );
@@ -145,13 +145,13 @@ function ground({ pen, tone, random }: Sheet, view: View, wide: number, deep: nu
   const lines: string[] = [];
   for (let x = 0; x <= wide; x += 1)
     lines.push(pen.line([view(x, -0.5, 0), view(x, deep + 0.8, 0)], { opacity: 0.15 }));
-  return cast + block(pen, view, base).drawing + pool + lines.join('');
+  return cast + createBlock(pen, view, base).drawing + pool + lines.join('');
 }
 
 function people({ pen, tone, random }: Sheet, view: View, wide: number, deep: number): string {
   const size = Math.abs(view(0, 0, 1.05)[1] - view(0, 0, 0)[1]);
   const guests = [0.18, 0.76].map((share) =>
-    person(
+    drawPerson(
       pen,
       view(wide * share + random.between(-0.8, 0.8), deep + random.between(0.15, 0.6), 0),
       size,
@@ -159,6 +159,7 @@ function people({ pen, tone, random }: Sheet, view: View, wide: number, deep: nu
     ),
   );
   return (
-    guests.join('') + person(pen, view(wide * random.between(0.36, 0.58), deep + 0.45, 0), size, tone.signal)
+    guests.join('') +
+    drawPerson(pen, view(wide * random.between(0.36, 0.58), deep + 0.45, 0), size, tone.signal)
   );
 }

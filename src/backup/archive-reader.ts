@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
-import { type Opening, openBackupFile } from './encryption.ts';
-import { Manifest, manifestName, Part, sealName } from './manifest.ts';
+import { type DecryptionKeys, openBackupFile } from './encryption.ts';
+import { Manifest, manifestName, Part, manifestHashName } from './manifest.ts';
 import type { OnBackupProgress } from './progress.ts';
 
 interface Read {
@@ -31,7 +31,7 @@ export async function readArchive(
   folder: string,
   isWanted: (name: string) => boolean,
   onProgress: OnBackupProgress,
-  opening: Opening = {},
+  opening: DecryptionKeys = {},
 ): Promise<Manifest> {
   const read = await readParts(file, folder, isWanted, onProgress, opening);
   const manifest = openManifest(file, read);
@@ -58,7 +58,7 @@ async function readParts(
   folder: string,
   isWanted: (name: string) => boolean,
   onProgress: OnBackupProgress,
-  opening: Opening,
+  opening: DecryptionKeys,
 ): Promise<Read> {
   const found: Read = { parts: new Map(), manifest: '', seal: '' };
   const total = await stat(file).then(
@@ -72,7 +72,7 @@ async function readParts(
   const take = async (entry: ReadEntry) => {
     const name = entry.path;
     if (name === manifestName) found.manifest = await textOf(entry);
-    else if (name === sealName) found.seal = await textOf(entry);
+    else if (name === manifestHashName) found.seal = await textOf(entry);
     else found.parts.set(name, await takePart(entry, isWanted(name) ? folder : undefined));
     if (entry.remain > 0) found.cut = name;
   };

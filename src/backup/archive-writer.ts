@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Encrypter } from 'age-encryption';
 import { Header } from 'tar';
-import { type Manifest, manifestName, type Part, sealName } from './manifest.ts';
+import { type Manifest, manifestName, type Part, manifestHashName } from './manifest.ts';
 
 const blockBytes = 512;
 
@@ -48,7 +48,7 @@ export async function createArchive(file: string, encrypter?: Encrypter): Promis
     finish: async (manifest) => {
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
       const { sha256 } = await add(manifestName, text.length, once(text));
-      await add(sealName, sha256.length, once(Buffer.from(sha256)));
+      await add(manifestHashName, sha256.length, once(Buffer.from(sha256)));
       await sink.write(Buffer.alloc(2 * blockBytes));
       await sink.end();
       await handle.sync();

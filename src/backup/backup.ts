@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../pictures/files/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
-import { createEncrypter, type Encryption } from './encryption.ts';
+import { createEncrypter, type EncryptionKeys } from './encryption.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import type { OnBackupProgress } from './progress.ts';
-import { type BackupTarget, buckets, isThere } from './target.ts';
+import { type BackupTarget, buckets, pathExists } from './target.ts';
 
 /**
  * How often the database is dumped at most. Rows may be deleted, and their files removed, before the files
@@ -19,7 +19,7 @@ const maxTries = 5;
 interface BackupOptions {
   onProgress?: OnBackupProgress;
   usesTools?: boolean;
-  encryption?: Encryption;
+  encryption?: EncryptionKeys;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function makeBackup(
   file: string,
   { onProgress = () => {}, usesTools = true, encryption = { recipients: [] } }: BackupOptions = {},
 ): Promise<Manifest> {
-  if (await isThere(file)) throw new Error(`${file} is there already`);
+  if (await pathExists(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
   return withTemporaryFolder(dirname(resolve(file)), (beside) =>
     // The dump of the database is not encrypted. Its folder is therefore in the data folder and not next to

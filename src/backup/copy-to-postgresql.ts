@@ -1,5 +1,5 @@
 import { fillPostgresql } from './fill-postgresql.ts';
-import { emptyDatabase, openPostgresqlRows } from './postgresql-rows.ts';
+import { clearDatabase, openPostgresqlRows } from './postgresql-rows.ts';
 import type { OnBackupProgress } from './progress.ts';
 import { expectEmptyDatabase } from './restore.ts';
 import { tableFactsOf, findDifference, type TableFacts } from './rows.ts';
@@ -36,7 +36,7 @@ export async function copyToPostgresql(
       if (difference) throw new Error(`the copy differs from its original: ${difference}`);
       return found;
     } catch (error) {
-      await emptyDatabase(url);
+      await clearDatabase(url);
       throw error;
     }
   } finally {

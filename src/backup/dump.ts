@@ -10,7 +10,7 @@ import { openPostgresqlRows } from './postgresql-rows.ts';
 import { dumpPostgresql } from './postgresql-tools.ts';
 import { tableFactsOf, lineOf, type TableRow, type RowSource, type TableFacts } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
-import { type BackupTarget, partNamed, sqliteFile } from './target.ts';
+import { type BackupTarget, partNameOf, sqliteFile } from './target.ts';
 
 export interface Dump {
   form: DatabaseForm;
@@ -72,7 +72,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
-      const part = partNamed(column, row[column.column]);
+      const part = partNameOf(column, row[column.column]);
       if (part) named.add(part);
     }
     for (const value of table === 'secrets' ? Object.values(row) : []) {

@@ -16,13 +16,13 @@ const scryptWorkFactor = 17;
  * The keys that encrypt a backup. A backup is not encrypted when neither recipients nor a passphrase file are
  * given.
  */
-export interface Encryption {
+export interface EncryptionKeys {
   recipients: readonly string[];
   passphraseFile?: string | undefined;
 }
 
 /** The keys that open an encrypted backup. An unencrypted backup needs no keys. */
-export interface Opening {
+export interface DecryptionKeys {
   identityFile?: string | undefined;
   passphraseFile?: string | undefined;
 }
@@ -34,7 +34,7 @@ export interface Opening {
 export async function createEncrypter({
   recipients,
   passphraseFile,
-}: Encryption): Promise<Encrypter | undefined> {
+}: EncryptionKeys): Promise<Encrypter | undefined> {
   if (recipients.length === 0 && !passphraseFile) return undefined;
   if (recipients.length > 0 && passphraseFile) {
     throw new Error('a backup is encrypted either for recipients or with a passphrase, not with both');
@@ -60,7 +60,7 @@ export async function createEncrypter({
  * recipient: the public key that encrypts backups.
  * @throws {Error} when the file already exists or cannot be written
  */
-export async function makeIdentity(file: string): Promise<string> {
+export async function createIdentityFile(file: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -78,7 +78,7 @@ export async function makeIdentity(file: string): Promise<string> {
  * @throws {Error} with a one-line message when the key is missing or wrong, or when the file is missing or
  * damaged
  */
-export async function openBackupFile(file: string, opening: Opening): Promise<AsyncIterable<Buffer>> {
+export async function openBackupFile(file: string, opening: DecryptionKeys): Promise<AsyncIterable<Buffer>> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   const decrypter = await createDecrypter(file, opening);
   const encrypted = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
@@ -122,7 +122,10 @@ async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-async function createDecrypter(file: string, { identityFile, passphraseFile }: Opening): Promise<Decrypter> {
+async function createDecrypter(
+  file: string,
+  { identityFile, passphraseFile }: DecryptionKeys,
+): Promise<Decrypter> {
   if (!identityFile && !passphraseFile) {
     throw new Error(
       `${file} is encrypted: give --identity FILE, or --passphrase-file FILE if it was made with a passphrase`,

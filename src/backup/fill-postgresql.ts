@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { columnsOf, connect, sequenceOf } from './postgresql-rows.ts';
+import { columnsOf, connectPostgresql, sequenceOf } from './postgresql-rows.ts';
 import type { TableColumn, TableRow, RowSource } from './rows.ts';
 
 const rowsAtOnce = 200;
@@ -15,7 +15,7 @@ export async function fillPostgresql(
   source: RowSource,
   onRow: () => void = () => {},
 ): Promise<void> {
-  const client = await connect(url);
+  const client = await connectPostgresql(url);
   try {
     await client.query('begin');
     for (const table of await inOrderOfKeys(client, tables)) {

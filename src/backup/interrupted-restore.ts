@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { emptyDatabase } from './postgresql-rows.ts';
-import { type BackupTarget, type Bucket, isThere, sqliteFile } from './target.ts';
+import { clearDatabase } from './postgresql-rows.ts';
+import { type BackupTarget, type Bucket, pathExists, sqliteFile } from './target.ts';
 
 const Marker = z.object({
   /** The host, port and name of the database. Null for SQLite. */
@@ -52,7 +52,7 @@ export async function undoInterrupted(target: BackupTarget): Promise<void> {
     const [bucket, key = ''] = name.split('/') as [Bucket, string];
     await target.buckets[bucket].remove(key);
   }
-  if (target.url) await emptyDatabase(target.url);
+  if (target.url) await clearDatabase(target.url);
   else await rm(sqliteFile(target.dataDir), { force: true });
   await unmarkRestoring(target);
 }
@@ -62,7 +62,7 @@ export async function undoInterrupted(target: BackupTarget): Promise<void> {
  * @throws {Error} when the folder still contains the marker of a restore
  */
 export async function expectNoInterruptedRestore(dataDir: string): Promise<void> {
-  if (!(await isThere(markerFile(dataDir)))) return;
+  if (!(await pathExists(markerFile(dataDir)))) return;
   throw new Error(
     `a restore into ${dataDir} was interrupted, so some data is missing: run the same npm run restore again`,
   );

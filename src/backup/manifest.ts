@@ -35,7 +35,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
-export const sealName = 'manifest.sha256';
+export const manifestHashName = 'manifest.sha256';
 
 export const databasePart = { sqlite: 'database/atrium.sqlite.gz', pg_dump: 'database/atrium.dump' } as const;
 

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { connect, tablesOf } from './postgresql-rows.ts';
+import { connectPostgresql, tablesOf } from './postgresql-rows.ts';
 import type { TableRow, RowSource } from './rows.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function endOldAccessInPostgresql(
   madeAt: string,
   now: Date,
 ): Promise<number | undefined> {
-  const client = await connect(url);
+  const client = await connectPostgresql(url);
   try {
     const tables = await tablesOf(client);
     await client.query('begin');
@@ -71,7 +71,7 @@ export async function endOldAccessInPostgresql(
   }
 }
 
-export interface OldAccount {
+export interface OutdatedAccount {
   name: string;
   email: string;
   /**
@@ -82,7 +82,7 @@ export interface OldAccount {
 }
 
 export interface EndedAccess {
-  oldAccounts: OldAccount[];
+  oldAccounts: OutdatedAccount[];
   /** The id of the event in the security log. Undefined when the backup is too old to have this log. */
   event_id: number | undefined;
 }
@@ -91,13 +91,16 @@ export interface EndedAccess {
  * Returns the restored accounts that may be outdated. In the replaced database, such an account does not
  * exist, has been deactivated, or has another password or role. Accounts are matched by their email address.
  */
-export async function findOldAccounts(restored: RowSource, replaced: RowSource): Promise<OldAccount[]> {
+export async function findOutdatedAccounts(
+  restored: RowSource,
+  replaced: RowSource,
+): Promise<OutdatedAccount[]> {
   const newer = new Map<string, TableRow>();
   for await (const row of replaced.rows('users')) newer.set(String(row.email_key), row);
-  const old: OldAccount[] = [];
+  const old: OutdatedAccount[] = [];
   for await (const row of restored.rows('users')) {
     const now = newer.get(String(row.email_key));
-    const what: OldAccount['what'] = [];
+    const what: OutdatedAccount['what'] = [];
     if (!now) what.push('account');
     else {
       if (now.password_hash !== row.password_hash) what.push('password');

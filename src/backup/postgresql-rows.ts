@@ -8,7 +8,7 @@ const connectTimeoutMs = 5000;
  * Opens a separate connection. The connections of the application's pool have a statement timeout that is too
  * short for reading a whole table.
  */
-export async function connect(url: string): Promise<pg.Client> {
+export async function connectPostgresql(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -45,8 +45,8 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-export async function emptyDatabase(url: string): Promise<void> {
-  const client = await connect(url);
+export async function clearDatabase(url: string): Promise<void> {
+  const client = await connectPostgresql(url);
   try {
     for (const table of await tablesOf(client)) {
       await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`);
@@ -67,7 +67,7 @@ export interface PostgresqlRows extends RowSource {
 }
 
 export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
-  const client = await connect(url);
+  const client = await connectPostgresql(url);
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name');
   return {

@@ -6,28 +6,28 @@ import { createGunzip } from 'node:zlib';
 import type { Storage } from '../pictures/files/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
-import type { Opening } from './encryption.ts';
+import type { DecryptionKeys } from './encryption.ts';
 import {
   type EndedAccess,
   endOldAccessInPostgresql,
   endOldAccessInSqlite,
-  findOldAccounts,
-  type OldAccount,
+  findOutdatedAccounts,
+  type OutdatedAccount,
 } from './outdated-access.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted-restore.ts';
 import { databasePart, type Manifest } from './manifest.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
+import { connectPostgresql, clearDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
 import type { OnBackupProgress } from './progress.ts';
 import { tableFactsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
-import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile } from './target.ts';
+import { type BackupTarget, type Bucket, buckets, pathExists, sqliteFile } from './target.ts';
 
 export interface RestoreOptions {
   onProgress?: OnBackupProgress;
-  opening?: Opening;
+  opening?: DecryptionKeys;
   /**
    * The database that the restored database replaces: its data folder, or its `postgres://…` address. Without
    * this database, accounts are not compared.
@@ -56,7 +56,7 @@ export async function restoreBackup(
   try {
     return await withTemporaryFolder(target.dataDir, async (folder) => {
       const manifest = await readArchive(file, folder, () => true, onProgress, opening);
-      expectKnown(target, manifest);
+      expectRestorable(target, manifest);
       return { ...manifest, ...(await bringIn(target, manifest, folder, source)) };
     });
   } finally {
@@ -82,7 +82,7 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
   if (url) await expectEmptyDatabase(url);
   else {
     for (const file of ['', '-wal'].map((ending) => sqliteFile(dataDir) + ending)) {
-      if (await isThere(file)) refuse(file);
+      if (await pathExists(file)) refuse(file);
     }
   }
   for (const bucket of buckets) {
@@ -91,7 +91,7 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
 }
 
 export async function expectEmptyDatabase(url: string): Promise<void> {
-  const client = await connect(url);
+  const client = await connectPostgresql(url);
   const [table] = await tablesOf(client).finally(() => client.end());
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
@@ -101,7 +101,7 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
  * @throws {Error} when the backup has a migration that this program does not have, or when the backup is of
  * PostgreSQL and the target uses SQLite
  */
-export function expectKnown(target: BackupTarget, { migrations, database }: Manifest): void {
+export function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
   const foreign = migrations.find((name) => !target.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
   if (!target.url && database !== 'sqlite') {
@@ -143,7 +143,7 @@ async function bringIntoSqlite(
   replaced: RowSource | undefined,
 ): Promise<EndedAccess> {
   const file = await unpackSqlite(folder);
-  await expectSame(manifest, openSqliteRows(file));
+  await expectMatchesManifest(manifest, openSqliteRows(file));
   const oldAccounts = await compareAccounts(openSqliteRows(file), replaced);
   const event_id = endOldAccessInSqlite(file, manifest.made_at, new Date());
   await mkdir(dataDir, { recursive: true });
@@ -158,13 +158,13 @@ async function restorePostgresqlRows(
   folder: string,
   replaced: RowSource | undefined,
 ): Promise<EndedAccess> {
-  await bringIntoPostgresql(target, url, manifest, folder);
+  await loadIntoPostgresql(target, url, manifest, folder);
   try {
     const oldAccounts = await compareAccounts(await openPostgresqlRows(url), replaced);
     const event_id = await endOldAccessInPostgresql(url, manifest.made_at, new Date());
     return { oldAccounts, event_id };
   } catch (error) {
-    await emptyDatabase(url);
+    await clearDatabase(url);
     throw error;
   }
 }
@@ -173,15 +173,18 @@ async function restorePostgresqlRows(
  * Returns the outdated accounts. Returns an empty list when there is no replaced database. Closes `restored`
  * in both cases.
  */
-async function compareAccounts(restored: RowSource, replaced: RowSource | undefined): Promise<OldAccount[]> {
+async function compareAccounts(
+  restored: RowSource,
+  replaced: RowSource | undefined,
+): Promise<OutdatedAccount[]> {
   try {
-    return replaced ? await findOldAccounts(restored, replaced) : [];
+    return replaced ? await findOutdatedAccounts(restored, replaced) : [];
   } finally {
     await restored.close();
   }
 }
 
-export async function bringIntoPostgresql(
+export async function loadIntoPostgresql(
   target: Pick<BackupTarget, 'makeTables'>,
   url: string,
   manifest: Manifest,
@@ -197,9 +200,9 @@ export async function bringIntoPostgresql(
       await target.makeTables(url, manifest.migrations.at(-1));
       await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
     }
-    await expectSame(manifest, await openPostgresqlRows(url));
+    await expectMatchesManifest(manifest, await openPostgresqlRows(url));
   } catch (error) {
-    await emptyDatabase(url);
+    await clearDatabase(url);
     throw error;
   }
 }
@@ -217,7 +220,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
  * Compares the rows of `source` with the manifest, and closes `source`.
  * @throws {Error} with the name of the first table that differs
  */
-export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
+export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);

@@ -29,13 +29,13 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
  * Returns the name of the archive part for the file that `value` names. Returns a falsy value when `value` is
  * empty or an external address.
  */
-export function partNamed({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
+export function partNameOf({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key && `${bucket}/${key}`;
 }
 
-export function isThere(path: string): Promise<boolean> {
+export function pathExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

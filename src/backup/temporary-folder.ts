@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { buckets, isThere } from './target.ts';
+import { buckets, pathExists } from './target.ts';
 
 const prefix = '.passing-';
 const lockName = 'in-use';
@@ -63,7 +63,7 @@ function holdFolder(folder: string): () => void {
 
 async function isAbandoned(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
-  if (!(await isThere(file))) {
+  if (!(await pathExists(file))) {
     // The folder was created a moment ago, or by an earlier version that wrote no lock files.
     const facts = await stat(folder).catch(() => undefined);
     return facts !== undefined && Date.now() - facts.mtimeMs > withoutLockMs;
@@ -105,7 +105,7 @@ function deleteWhenKilled(folder: string): () => void {
 async function missingFolders(parent: string): Promise<string[]> {
   const missing: string[] = [];
   for (const bucket of buckets)
-    if (!(await isThere(join(parent, bucket)))) missing.push(join(parent, bucket));
-  for (let at = resolve(parent); !(await isThere(at)); at = dirname(at)) missing.push(at);
+    if (!(await pathExists(join(parent, bucket)))) missing.push(join(parent, bucket));
+  for (let at = resolve(parent); !(await pathExists(at)); at = dirname(at)) missing.push(at);
   return missing;
 }

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
-import type { Opening } from './encryption.ts';
+import type { DecryptionKeys } from './encryption.ts';
 import type { Manifest } from './manifest.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import { connect } from './postgresql-rows.ts';
+import { connectPostgresql } from './postgresql-rows.ts';
 import type { OnBackupProgress } from './progress.ts';
-import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
+import { loadIntoPostgresql, expectMatchesManifest, unpackSqlite } from './restore.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -20,7 +20,7 @@ export async function verifyBackup(
   target: BackupTarget,
   file: string,
   onProgress: OnBackupProgress = () => {},
-  opening: Opening = {},
+  opening: DecryptionKeys = {},
 ): Promise<Manifest> {
   return withTemporaryFolder(target.dataDir, async (folder) => {
     const manifest = await readArchive(
@@ -31,9 +31,10 @@ export async function verifyBackup(
       opening,
     );
     if (manifest.database === 'sqlite')
-      await expectSame(manifest, openSqliteRows(await unpackSqlite(folder)));
+      await expectMatchesManifest(manifest, openSqliteRows(await unpackSqlite(folder)));
     else if (target.url) await restoreBeside(target, target.url, manifest, folder);
-    else if (manifest.database === 'rows') await expectSame(manifest, openArchivedRows(folder, manifest));
+    else if (manifest.database === 'rows')
+      await expectMatchesManifest(manifest, openArchivedRows(folder, manifest));
     else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
     return manifest;
   });
@@ -48,10 +49,10 @@ async function restoreBeside(
   const name = `atrium_proof_${crypto.randomUUID().replaceAll('-', '')}`;
   const beside = new URL(url);
   beside.pathname = `/${name}`;
-  const client = await connect(url);
+  const client = await connectPostgresql(url);
   try {
     await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
-    await bringIntoPostgresql(target, beside.href, manifest, folder).finally(() =>
+    await loadIntoPostgresql(target, beside.href, manifest, folder).finally(() =>
       client.query(`drop database ${pg.escapeIdentifier(name)}`),
     );
   } finally {

@@ -9,7 +9,7 @@ const prefix = 'icon:';
  * Only the drawings of Tabler are installed, in one file. The package with a component for each icon has
  * 12,000 files and 88 MB.
  */
-export function icons(): Plugin {
+export function iconPlugin(): Plugin {
   const file = createRequire(import.meta.url).resolve('@iconify-json/tabler/icons.json');
   let drawings: Promise<Record<string, { body: string }>> | undefined;
   return {
@@ -24,7 +24,7 @@ export function icons(): Plugin {
       if (!drawing) throw new Error(`Tabler has no icon ${name}.`);
       const paths = Array.from(drawing.body.matchAll(/ d="([^"]+)"/g), ([, path]) => path);
       const given = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
-      return `import { drawIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ drawIcon(${given});`;
+      return `import { createIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ createIcon(${given});`;
     },
   };
 }

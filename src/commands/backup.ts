@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../backup/backup.ts';
-import { makeIdentity } from '../backup/encryption.ts';
+import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
-import { openBackupTarget } from '../backup-target.ts';
+import { backupTargetOf } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
@@ -28,7 +28,7 @@ await runOrExplain(async () => {
   const { recipient, plain, 'passphrase-file': passphraseFile, 'new-identity': identityFile } = values;
   if (identityFile !== undefined) {
     if (positionals.length > 0) throw new Error(usage);
-    const made = await makeIdentity(identityFile);
+    const made = await createIdentityFile(identityFile);
     console.log(`${identityFile} opens the backups for ${made}`);
     console.log('Store that file, and a copy of it, away from this machine. Without it nobody can restore.');
     return;
@@ -39,7 +39,7 @@ await runOrExplain(async () => {
   const usual = passphraseFile || plain ? [] : settings.BACKUP_RECIPIENTS;
   const encryption = { recipients: recipient ?? usual, passphraseFile };
   const isEncrypted = encryption.recipients.length > 0 || passphraseFile !== undefined;
-  const target = await openBackupTarget(settings);
+  const target = await backupTargetOf(settings);
   const manifest = await withProgress((show) =>
     makeBackup(target, file, {
       encryption,

@@ -1,10 +1,10 @@
 import { copyToPostgresql } from '../backup/copy-to-postgresql.ts';
 import { sqliteFile } from '../backup/target.ts';
-import { openBackupTarget, openSettingsDatabase } from '../backup-target.ts';
+import { backupTargetOf, openSiteDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { runOrExplain } from '../program.ts';
-import { sealingKeys } from '../security/sealing-keys.ts';
+import { openSealingKeys } from '../security/sealing-keys.ts';
 import { withProgress } from './progress.ts';
 
 const usage =
@@ -14,8 +14,8 @@ await runOrExplain(async () => {
   const [act, option, url = '', ...more] = process.argv.slice(2);
   if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
   const settings = readSettings();
-  const target = await openBackupTarget(settings);
-  const database = await openSettingsDatabase(undefined, target.dataDir);
+  const target = await backupTargetOf(settings);
+  const database = await openSiteDatabase(undefined, target.dataDir);
   await migrate(database).finally(() => database.close());
   const file = sqliteFile(target.dataDir);
   const tables = await withProgress((show) =>
@@ -24,7 +24,7 @@ await runOrExplain(async () => {
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
   console.log('Sessions and accounts went along: people stay signed in, and reset links still work.');
   console.log(
-    `The signing keys went along sealed: start with the same key, which is in ${sealingKeys(settings).where}.`,
+    `The signing keys went along sealed: start with the same key, which is in ${openSealingKeys(settings).where}.`,
   );
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
 });

@@ -9,7 +9,7 @@ const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
  * `GET` or `HEAD` request that a restart interrupts is repeated. When the server does not run, the response
  * is 503.
  */
-export function forwardTo(backend: BackendProcess) {
+export function createDevProxy(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();
     const isRepeatable = request.method === 'GET' || request.method === 'HEAD';

@@ -8,7 +8,7 @@ import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-backend-process.ts';
-import { forwardTo } from './dev-proxy.ts';
+import { createDevProxy } from './dev-proxy.ts';
 
 // Vite serves the sources in `client` and reloads them after changes. All other responses come from a server
 // process, which restarts when its files change.
@@ -71,7 +71,7 @@ function serveBackend(backend: BackendProcess): Plugin {
   const isServer = (path: string) => /^(src|prisma-free-migrations)[\\/]/.test(relative('.', path));
   return {
     name: 'backend',
-    configureServer: (vite) => void vite.middlewares.use(forwardTo(backend)),
+    configureServer: (vite) => void vite.middlewares.use(createDevProxy(backend)),
     async hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr') return;
       const { hot } = server.environments.client;

@@ -2,7 +2,7 @@ import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
-import { openBucket, openServices } from '../services.ts';
+import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
@@ -17,7 +17,7 @@ await runOrExplain(async () => {
   const { database, storage: uploads } = await openServices(settings);
   try {
     await migrate(database);
-    const privateFiles = await openBucket(settings, 'private');
+    const privateFiles = await openFileStorage(settings, 'private');
     const ctx = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
     await recordSecurityEvent({ ...ctx, request: { address: 'command line', logSecurity } }, 'exported', {
       details: { call: 'export' },

@@ -1,11 +1,15 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { copyFiles } from '../pictures/files/copy-between-storages.ts';
-import { findDamaged, findDisagreements, takeOffMissing } from '../modules/library/storage-audit.service.ts';
+import {
+  findDamaged,
+  findDisagreements,
+  removeMissingPicture,
+} from '../modules/library/storage-audit.service.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.service.ts';
 import { runOrExplain } from '../program.ts';
-import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
-import { findWrongUses, mendUses, type WrongUse } from '../transfer/uses-check.ts';
+import { type AppServices, openFolderStorage, openServices, openS3Store } from '../services.ts';
+import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
@@ -60,11 +64,11 @@ async function fix(services: AppServices): Promise<void> {
   const { ctx, before } = workOf(services);
   const { rowsWithoutFile } = await findDisagreements(ctx, before);
   for (const row of rowsWithoutFile) {
-    await takeOffMissing(ctx, row);
+    await removeMissingPicture(ctx, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
   const wrong = await findWrongUses(ctx);
-  await mendUses(ctx, wrong);
+  await repairUses(ctx, wrong);
   for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
   // The operator has requested the deletion, so there is no waiting period. `check` lists the files
   // beforehand.
@@ -105,9 +109,9 @@ async function move(settings: Settings, [direction, ...more]: string[]): Promise
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {
     for (const bucket of ['uploads', 'private'] as const) {
-      const store = await openStore(settings, bucket);
+      const store = await openS3Store(settings, bucket);
       if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-      const both = [openFolder(settings, bucket), store] as const;
+      const both = [openFolderStorage(settings, bucket), store] as const;
       const [from, to] = direction === 'to-store' ? both : both.toReversed();
       const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
         show(`Copying ${bucket}`, done / Math.max(all, 1)),

@@ -3,12 +3,12 @@ import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import { runOrExplain } from '../program.ts';
-import { type AppServices, openBucket, openServices } from '../services.ts';
+import { type AppServices, openFileStorage, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';
-import { commandLine } from '../transfer/command-line-ctx.ts';
+import { createCommandLineCtx } from '../transfer/command-line-ctx.ts';
 import { openGhost } from '../transfer/ghost.ts';
-import type { Export, OnProgress } from '../transfer/incoming.ts';
+import type { ForeignExport, OnProgress } from '../transfer/incoming.ts';
 import { importForeign } from '../transfer/foreign-import.ts';
 import { type ImportOutcome, openReport } from '../transfer/import-report.ts';
 import { importSite } from '../transfer/site-import.ts';
@@ -28,7 +28,7 @@ const usage = [
   '       --source NAME      for WordPress: the site that the file is of, where it does not say so itself',
 ].join('\n');
 
-type OpenExport = (path: string, onProgress: OnProgress, source?: string) => Promise<Export>;
+type OpenExport = (path: string, onProgress: OnProgress, source?: string) => Promise<ForeignExport>;
 
 const formats: Record<string, OpenExport> = {
   ghost: openGhost,
@@ -80,7 +80,7 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
   const categories = await mapCategories(survey, { file: mapFile, choices, fallback });
   const added = newCategories(categories, survey, choices);
   await reported(options, show, async function* ({ database, pictures }) {
-    const ctx = { ...commandLine(database, new Date()), pictures, warn };
+    const ctx = { ...createCommandLineCtx(database, new Date()), pictures, warn };
     if (!isDryRun) await addCategories(ctx, added);
     const reading = { survey, items: () => items((part) => show('Taking over', part)) };
     yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
@@ -101,7 +101,10 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
   return reported(options, show, ({ database, pictures, storage: uploads, quarantine }, privateFiles) => {
     const parts = { pictures, uploads, privateFiles, quarantine, warn };
     const onProgress = (part: number) => show('Bringing back', part);
-    return importSite({ ...commandLine(database, new Date()), ...parts }, path, { isDryRun, onProgress });
+    return importSite({ ...createCommandLineCtx(database, new Date()), ...parts }, path, {
+      isDryRun,
+      onProgress,
+    });
   });
 }
 
@@ -125,7 +128,7 @@ async function reported(
   const report = await openReport(reportFile);
   try {
     await migrate(services.database);
-    const privateFiles = await openBucket(settings, 'private');
+    const privateFiles = await openFileStorage(settings, 'private');
     for await (const outcome of act(services, privateFiles)) await report.add(outcome);
   } finally {
     await report.close();

@@ -6,7 +6,7 @@ import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../modules/privacy/erase.service.ts';
 import { archivePerson } from '../modules/privacy/person-archive.service.ts';
 import { findPerson } from '../modules/privacy/person.service.ts';
-import { removeOld } from '../modules/privacy/retention.service.ts';
+import { removeExpiredRecords } from '../modules/privacy/retention.service.ts';
 import { treatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
@@ -92,7 +92,7 @@ await runOrExplain(async () => {
     await migrate(services.database);
     const ctx = contextOf(services);
     if (run && email.success) console.log(await run(ctx, { ...values, email: email.data }));
-    else console.log(`Deleted: ${inWords(await removeOld(ctx))}.`);
+    else console.log(`Deleted: ${inWords(await removeExpiredRecords(ctx))}.`);
   } finally {
     await services.cleaner.close();
     await services.database.close();

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { OldAccount } from '../backup/outdated-access.ts';
+import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
-import { openBackupTarget } from '../backup-target.ts';
+import { backupTargetOf } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
@@ -28,7 +28,7 @@ await runOrExplain(async () => {
   const { verify: isProof, identity: identityFile, 'passphrase-file': passphraseFile, replaces } = values;
   const [file, ...more] = positionals;
   if (!file || more.length > 0 || (isProof && replaces)) throw new Error(usage);
-  const target = await openBackupTarget(readSettings());
+  const target = await backupTargetOf(readSettings());
   const opening = { identityFile, passphraseFile };
   await withProgress(async (show) => {
     const onProgress = (done: number, total: number) => show('Reading the backup', done / Math.max(total, 1));
@@ -63,7 +63,7 @@ function contentOf(manifest: Manifest): string {
   return `${countTableRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
 }
 
-function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean): void {
+function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: boolean): void {
   console.log(`Restored ${contentOf(manifest)}.`);
   console.log('Sessions and reset links have ended: everybody signs in again. The signing keys are new.');
   console.log(`Passwords, roles and accounts are those of ${manifest.made_at} again.`);

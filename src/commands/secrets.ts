@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { openSettingsDatabase } from '../backup-target.ts';
+import { openSiteDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
-import { type SealingKeys, sealingKeys } from '../security/sealing-keys.ts';
+import { type SealingKeys, openSealingKeys } from '../security/sealing-keys.ts';
 import { listSecrets } from '../security/secret.repository.ts';
 import {
   dropUnreadable,
@@ -47,8 +47,8 @@ await runOrExplain(async () => {
   if (!act || more.length > 0 || (!takesWords && (purpose !== undefined || values.revoke)))
     throw new Error(usage);
   const settings = readSettings();
-  const keys = sealingKeys(settings);
-  const database = await openSettingsDatabase(settings.DATABASE_URL, settings.DATA_DIR);
+  const keys = openSealingKeys(settings);
+  const database = await openSiteDatabase(settings.DATABASE_URL, settings.DATA_DIR);
   try {
     await migrate(database);
     await act({ database, keys, purpose, isRevoked: values.revoke ?? false });

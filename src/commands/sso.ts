@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
 import { checkProvider } from '../modules/sso/check-provider.service.ts';
 import { runOrExplain } from '../program.ts';
-import { openProvider } from '../services.ts';
+import { openIdentityProvider } from '../services.ts';
 
 const usage = [
   'usage: npm run sso -- check       walks through what single sign-on needs; signs nobody in',
@@ -15,7 +15,7 @@ await runOrExplain(async () => {
   const [act, from, ...rest] = process.argv.slice(2);
   if (act !== 'check' || (from !== undefined && from !== '-') || rest.length > 0) throw new Error(usage);
   const token = from === '-' ? (await text(process.stdin)).trim() : undefined;
-  const sso = await openProvider(readSettings());
+  const sso = await openIdentityProvider(readSettings());
   const findings = await checkProvider({ sso, now: new Date() }, token);
   for (const { verdict, step, words } of findings) console.log(`${marks[verdict]}  ${step}: ${words}`);
   if (!sso || findings.some(({ verdict }) => verdict === 'wrong')) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { deactivateAddress, reactivateAddress } from '../modules/users/account-state.service.ts';
-import { inviteAdmin, linkForAddress } from '../modules/users/command-line.service.ts';
-import { removeFactorsOf } from '../modules/users/lost-factors.service.ts';
+import { deactivateByEmail, reactivateByEmail } from '../modules/users/account-state.service.ts';
+import { inviteAdmin, createResetLinkByEmail } from '../modules/users/command-line.service.ts';
+import { removeFactorsByEmail } from '../modules/users/lost-factors.service.ts';
 import { runOrExplain } from '../program.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
@@ -19,18 +19,18 @@ const usage = [
 type InviteCtx = Parameters<typeof inviteAdmin>[0];
 
 const acts: Record<string, (ctx: InviteCtx, email: string, name: string) => Promise<string>> = {
-  reset: async (ctx, email) => inWords(await linkForAddress(ctx, email)),
+  reset: async (ctx, email) => inWords(await createResetLinkByEmail(ctx, email)),
   'create-admin': async (ctx, email, name) => inWords(await inviteAdmin(ctx, email, name)),
   'remove-factors': async (ctx, email) => {
-    await removeFactorsOf(ctx, email);
+    await removeFactorsByEmail(ctx, email);
     return `${email} signs in with the password alone now, and should set up a new second factor. All sessions have ended.`;
   },
   deactivate: async (ctx, email) => {
-    await deactivateAddress(ctx, email);
+    await deactivateByEmail(ctx, email);
     return `${email} can no longer sign in, and all sessions and reset links have ended.`;
   },
   reactivate: async (ctx, email) => {
-    await reactivateAddress(ctx, email);
+    await reactivateByEmail(ctx, email);
     return `${email} can sign in again.`;
   },
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { findFormProblem } from '../shared/password-rules.ts';
+import { findPasswordFormatProblem } from '../shared/password-rules.ts';
 import { roles } from '../shared/roles.ts';
 
 // Each message follows 'bad setting: NAME: ' and says which values are allowed.
@@ -39,7 +39,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: originRule, abort: true })
   .refine((text) => new URL(text).origin === text, originRule);
 const password = z.string().superRefine((text, issues) => {
-  const message = findFormProblem(text);
+  const message = findPasswordFormatProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
 });
 const sealingKey = z

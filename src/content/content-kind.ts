@@ -9,7 +9,7 @@ import type { SizeMaker } from '../pictures/processing/pictures.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
-import type { Used } from '../pictures/media-uses.service.ts';
+import type { PictureUses } from '../pictures/media-uses.service.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import type { StoredFields, Snapshot } from './versions/stored-versions.service.ts';
 
@@ -22,7 +22,7 @@ export interface StoredEditable {
   revise(words: Readonly<Record<string, unknown>>, now: Date): void;
 }
 
-export interface Kind<Row, View> {
+export interface ContentKind<Row, View> {
   entity: EntityClass<Row>;
   table: Pick<Table<View>, 'missing' | 'get'> & { words: readonly string[] };
   module: ActivityModule;
@@ -43,7 +43,7 @@ export interface Kind<Row, View> {
    * Returns the ids of the library's pictures in the values of a row, by column. The function is undefined when no
    * column can contain a picture.
    */
-  usesOf?(values: object): Used;
+  usesOf?(values: object): PictureUses;
   /**
    * Checks the rules for the whole row on every save, except when the row returns from the trash.
    * @throws {RuleBroken} when the row breaks a rule
@@ -80,7 +80,7 @@ export function pictureOf<Row extends StoredEditable>(
 }
 
 export function snapshotOf<Row extends StoredEditable>(
-  { entity, fieldsOf, usesOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
+  { entity, fieldsOf, usesOf }: Pick<ContentKind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
   tx: Ctx,
   row: Row,
 ): Snapshot | undefined {

@@ -8,14 +8,19 @@ import { recordActivity } from '../log/activities.service.ts';
 import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
-import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
+import {
+  expectNoMissingPictures,
+  recordUses,
+  keepChosenPicture,
+  type PictureUses,
+} from '../pictures/media-uses.service.ts';
 import type { NamedPicture } from '../pictures/submitted-files.service.ts';
-import { holdChoices, renamedValues } from '../settings/choices.service.ts';
-import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
+import { holdChoices, findRenamedValues } from '../settings/choices.service.ts';
+import { storeFirstVersion, storeVersion, type Snapshot } from './versions/stored-versions.service.ts';
 import {
   type EditorCtx,
   findLocked,
-  type Kind,
+  type ContentKind,
   pictureOf,
   type StoredEditable,
   snapshotOf,
@@ -51,7 +56,7 @@ export interface LockedRow<View, Row> {
 interface Before<View> {
   view: View;
   /** The uses of the library's pictures. Undefined when the save must record all uses again. */
-  uses: Used | undefined;
+  uses: PictureUses | undefined;
   picture: string | null | undefined;
   /** The version before the save. Undefined when the save stores no version. */
   version: Snapshot | undefined;
@@ -82,7 +87,7 @@ export interface Saved<View> {
  * whose columns use no lists.
  */
 export async function holdLists(
-  { listed }: Pick<Kind<never, never>, 'listed'>,
+  { listed }: Pick<ContentKind<never, never>, 'listed'>,
   tx: Ctx,
 ): Promise<Choices | undefined> {
   return listed.length > 0 ? holdChoices(tx) : undefined;
@@ -93,7 +98,7 @@ export async function holdLists(
  * `holdLists`, because the lists must be locked before the row. Returns undefined when the row does not exist.
  */
 export async function openRow<View extends EditableView, Row extends StoredEditable>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   tx: Ctx,
   lists: Choices | undefined,
   id: number,
@@ -119,7 +124,7 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
  * breaks a rule, or when the slug is taken
  */
 export async function saveRow<View extends EditableView, Row extends StoredEditable>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
   { revise, named, verb, isOneOfMany, isRestored }: Save<Row>,
@@ -128,7 +133,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   await revise?.(row);
 
   // Replaces the former name of a list entry that was renamed in the meantime.
-  const renamed = lists ? renamedValues(lists, kind.listed, row, keeps) : {};
+  const renamed = lists ? findRenamedValues(lists, kind.listed, row, keeps) : {};
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
   await requireRows(tx, kind.columns ?? {}, row, keeps);
@@ -149,9 +154,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (used && !isSame(used, before?.uses)) {
     const missing = await recordUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
-    expectPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
+    expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
   }
-  if (named?.isFromLibrary) await takeFromLibrary(tx, named);
+  if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
   const picture = pictureOf(tx, entity, row);
   const subject = kind.subjectOf(row, tx.now);
@@ -166,9 +171,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const version = snapshotOf(kind, tx, row);
   const dropped = [before?.picture];
-  if (version && !before) await enterFirstVersion(tx, item, version);
+  if (version && !before) await storeFirstVersion(tx, item, version);
   if (version && before?.version && changed.length > 0) {
-    dropped.push(...(await enterVersion(tx, item, before.version, version, changed)));
+    dropped.push(...(await storeVersion(tx, item, before.version, version, changed)));
   }
   return { view: toView(row), isChanged: true, dropped: dropped.filter((path) => path !== picture) };
 }

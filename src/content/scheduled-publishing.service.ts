@@ -5,14 +5,14 @@ import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Facts } from '../shared/content-facts.ts';
+import type { ContentFacts } from '../shared/content-facts.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { recordScheduled, type Subject } from '../log/activities.service.ts';
 import { findLocked, type StoredEditable } from './content-kind.ts';
 
 interface DueParts<Row> {
   entity: EntityClass<Row>;
-  facts: Facts;
+  facts: ContentFacts;
   subjectOf(row: Row, now: Date): Subject;
 }
 

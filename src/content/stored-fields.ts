@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 
 export function toFields<Row extends object>(
@@ -17,7 +17,7 @@ export async function insertFields<Row extends object>(
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  touch({ em }, em.getMetadata().get(entity).tableName);
+  declareChangedTables({ em }, em.getMetadata().get(entity).tableName);
   await em.insert(entity, toStored({ em }, entity, fields) as never);
 }
 

@@ -24,13 +24,17 @@ export interface EditableView {
  */
 export const positionKey = 'position';
 
-export type WordsOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
+export type OwnValuesOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
 /**
  * Sets the given values except undefined ones, and the time of the change. Entities call this function in a method that
  * also updates their derived columns.
  */
-export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
+export function assignValues<Row extends { updated_at: Date }>(
+  row: Row,
+  words: Partial<Row>,
+  now: Date,
+): void {
   for (const [name, value] of Object.entries(words)) {
     if (value !== undefined) Object.assign(row, { [name]: value });
   }

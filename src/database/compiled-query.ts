@@ -34,7 +34,7 @@ export function compileOnce<Row>(
  * Returns the parameters and the shape of an `in` list. Repeats the last value until the count is a power of two, which
  * limits the number of shapes.
  */
-export function inList(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
+export function inListValues(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   const padded = Array.from({ length: size }, (_, index) => values[index] ?? values.at(-1));
   return {
@@ -43,6 +43,6 @@ export function inList(values: readonly unknown[]): { values: Record<string, unk
   };
 }
 
-export function paramsFor(shape: string, blank: ParamFor): ReturnType<ParamFor>[] {
+export function inListParams(shape: string, blank: ParamFor): ReturnType<ParamFor>[] {
   return Array.from({ length: Number(shape) }, (_, index) => blank(`listed${index}`));
 }

@@ -51,7 +51,7 @@ function isAnnounced(table: string): boolean {
  * Declares tables that a transaction changes with raw SQL (`*` for all). Flushed changes need no declaration.
  * @throws {Error} when public pages show one of the tables and no transaction is open
  */
-export function touch({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
+export function declareChangedTables({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
   const announced = tables.filter(isAnnounced);
   if (announced.length === 0) return;
   const transaction = em.getTransactionContext<object>();
@@ -60,13 +60,13 @@ export function touch({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
     throw new Error(`${seen.join(', ')}: visitors are shown this, so change it in a transaction`);
   if (!transaction) return;
   const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
-  const changes = subscribers.find((subscriber) => subscriber instanceof ContentChanges);
+  const changes = subscribers.find((subscriber) => subscriber instanceof ChangedTables);
   if (!changes) throw new Error('this entity manager belongs to no open database');
   changes.add(transaction, announced);
 }
 
 /** Collects the changed tables of each transaction. */
-export class ContentChanges extends PerTransaction<string> {
+export class ChangedTables extends PerTransaction<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();
     if (transaction) this.add(transaction, flushedTables(uow));

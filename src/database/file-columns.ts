@@ -16,7 +16,7 @@ export class PicturePath extends TextType {}
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept in the private storage while no row shows the picture. */
-export class HeldPicture extends TextType {}
+export class HeldPicturePath extends TextType {}
 
 /** The key of a private file. The file is kept as long as a column contains the key. */
 export class PrivateFileKey extends TextType {}
@@ -29,7 +29,7 @@ export interface FileColumn {
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
-export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
+export function entityMetadataOf(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
   return entities.map((entity) => {
     const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
     if (!meta?.tableName) throw new Error(`${entity.name} names no table`);
@@ -37,14 +37,14 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof LibraryPath | typeof HeldPicture | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof HeldPicturePath | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
 }
 
-export function heldColumnsOf(entities: Iterable<Described>): FileColumn[] {
-  return columnsOf(entities, HeldPicture);
+export function heldPictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, HeldPicturePath);
 }
 
 export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {

@@ -1,6 +1,6 @@
 import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
 import { compileOnce } from './compiled-query.ts';
-import { touch } from './content-version.ts';
+import { declareChangedTables } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
 import type { Connection, Ctx } from './ctx.ts';
 
@@ -14,7 +14,7 @@ export async function insertRow<Row extends object>(
   row: Row,
 ): Promise<void> {
   const { tableName, props } = em.getMetadata().get(entity);
-  touch({ em }, tableName);
+  declareChangedTables({ em }, tableName);
   const db = em.getKysely<object>() as Connection;
   const toColumn = isPostgresql(db) ? toPostgresql : toSqlite;
   const given: Record<string, unknown> = {};

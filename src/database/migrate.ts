@@ -1,4 +1,4 @@
-import { touch } from './content-version.ts';
+import { declareChangedTables } from './content-version.ts';
 import type { Database } from './database.ts';
 
 type Run = () => Promise<string[]>;
@@ -20,7 +20,7 @@ export async function migrate(
   if (executed.length === migrationNames.length) return [];
   return around(async () => {
     const ran = await orm.migrator.up();
-    await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
+    await orm.em.fork().transactional(async (em) => declareChangedTables({ em }, '*'));
     return ran.map(({ name }) => name);
   }, migrationNames.length - executed.length);
 }

@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import pg from 'pg';
-import { ContentChanges } from './content-version.ts';
+import { ChangedTables } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { createPostgresqlEvents, isTimeout } from './events/postgresql-events.ts';
 import { createInvalidation } from './events/postgresql-invalidation.ts';
@@ -40,7 +40,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     );
     return first!.state;
   });
-  orm.em.getEventManager().registerSubscriber(new ContentChanges(changes.endings));
+  orm.em.getEventManager().registerSubscriber(new ChangedTables(changes.endings));
   // This is a separate Kysely object, because `search` and `atOneMoment` are added to it as properties.
   const reader: Connection = connection.getClient().withTables();
   const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);

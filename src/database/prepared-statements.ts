@@ -7,7 +7,9 @@ const longestText = 4000;
  * Returns a function that prepares statements. Caches up to 500 statements, because preparing is slow. Does not cache
  * long texts, because they contain values and rarely repeat.
  */
-export function statementsOf(database: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
+export function createStatementCache(
+  database: BetterSqlite3.Database,
+): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (text) => {
     const found = known.get(text);

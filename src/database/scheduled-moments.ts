@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Schedule } from '../shared/content-facts.ts';
-import { facts, factsOf, type ModuleName } from '../shared/module-facts.ts';
+import type { ScheduleColumnNames } from '../shared/content-facts.ts';
+import { factsByModule, factsOf, type ModuleName } from '../shared/module-facts.ts';
 import { compileOnce, type ParamFor } from './compiled-query.ts';
 import { toColumnMoment } from './dialect.ts';
 import type { Connection } from './ctx.ts';
@@ -9,15 +9,15 @@ export interface ScheduledTable {
   name: ModuleName;
   table: string;
   publicBy: string | null;
-  schedule: Schedule;
+  schedule: ScheduleColumnNames;
 }
 
-export const scheduledTables: readonly ScheduledTable[] = (Object.keys(facts) as ModuleName[]).flatMap(
-  (name) => {
-    const { table, publicBy, schedule } = factsOf(name);
-    return schedule ? [{ name, table, publicBy, schedule }] : [];
-  },
-);
+export const scheduledTables: readonly ScheduledTable[] = (
+  Object.keys(factsByModule) as ModuleName[]
+).flatMap((name) => {
+  const { table, publicBy, schedule } = factsOf(name);
+  return schedule ? [{ name, table, publicBy, schedule }] : [];
+});
 
 const nextOf = compileOnce<{ next: Date | number | string | null }>((read, blank) =>
   read

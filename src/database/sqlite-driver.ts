@@ -12,8 +12,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { createBusyRetry } from './busy-retry.ts';
-import { LogFlush } from './wal-flush.ts';
-import { statementsOf } from './prepared-statements.ts';
+import { WalFlush } from './wal-flush.ts';
+import { createStatementCache } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
@@ -79,13 +79,13 @@ export class SqliteWriteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
   readonly #waiting: (() => void)[] = [];
   #isHeld = false;
-  #flush!: LogFlush;
+  #flush!: WalFlush;
   #close = async () => {};
 
   constructor(file: string, options: SqliteDriverOptions) {
     // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` waits without blocking.
     this.database = new BetterSqlite3(file, { timeout: 0 });
-    this.prepare = statementsOf(this.database);
+    this.prepare = createStatementCache(this.database);
     this.#options = options;
   }
 
@@ -102,7 +102,7 @@ export class SqliteWriteDriver implements Driver {
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();
     await syncFolder(dirname(database.name));
-    this.#flush = new LogFlush(() => this.#options.sync(log.fd), this.#options.onRefusedFlush);
+    this.#flush = new WalFlush(() => this.#options.sync(log.fd), this.#options.onRefusedFlush);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

@@ -5,12 +5,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { EntityManager, MikroORM, type SqliteDriver } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
 import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } from 'kysely';
-import { ContentChanges, type ContentVersion, isPublicTable } from './content-version.ts';
+import { ChangedTables, type ContentVersion, isPublicTable } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { tablesChanged, toTablesChanged } from './events/events.ts';
+import { tablesChangedTopic, toTablesChanged } from './events/events.ts';
 import { LocalEvents } from './events/local-events.ts';
 import type { Connection, Reader } from './ctx.ts';
-import { statementsOf } from './prepared-statements.ts';
+import { createStatementCache } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
@@ -39,13 +39,13 @@ export async function openSqlite(
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   const content = storedVersion(reading);
   const events = new LocalEvents();
-  const changes = new ContentChanges({
+  const changes = new ChangedTables({
     committing: async (tables) => {
       if (tables.some(isPublicTable)) raiseVersion(driver.database);
     },
     committed: (tables) => {
       content.forget();
-      events.send(undefined, { topic: tablesChanged, text: toTablesChanged('', tables) });
+      events.send(undefined, { topic: tablesChangedTopic, text: toTablesChanged('', tables) });
     },
   });
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
@@ -84,7 +84,7 @@ export async function openSqlite(
 function readerOf(reading: BetterSqlite3.Database): Connection {
   return new Kysely({
     dialect: new SqliteDialect({
-      database: { prepare: statementsOf(reading), close: () => void reading.close() },
+      database: { prepare: createStatementCache(reading), close: () => void reading.close() },
     }),
   });
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from '@mikro-orm/core';
 import { Conflict, NotFound } from '../shared/errors.ts';
-import { touch } from './content-version.ts';
+import { declareChangedTables } from './content-version.ts';
 import type { Ctx } from './ctx.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
@@ -13,12 +13,12 @@ export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => P
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
   const result = await ctx.em.transactional((em) => act({ ...ctx, em: em as Ctx['em'], afterCommit }));
-  for (const later of waiting) afterCommitOf(ctx, later);
+  for (const later of waiting) runAfterCommit(ctx, later);
   return result;
 }
 
 /** Runs the function after the commit, or at once when there is no transaction. */
-export function afterCommitOf({ afterCommit }: Ctx, act: () => void): void {
+export function runAfterCommit({ afterCommit }: Ctx, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
@@ -40,7 +40,7 @@ export function expectVersion(
  * just deleted the row
  */
 export async function deleteRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
-  touch(ctx, ctx.em.getMetadata().get(entity).tableName);
+  declareChangedTables(ctx, ctx.em.getMetadata().get(entity).tableName);
   const removed = await ctx.em.nativeDelete(entity, { id });
   if (removed === 0) throw new NotFound(gone);
 }

@@ -2,7 +2,7 @@
  * Flushes the write-ahead log of SQLite to the disk, one flush at a time. A flush covers all transactions that were
  * committed before the flush began.
  */
-export class LogFlush {
+export class WalFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
   readonly #refused = Promise.withResolvers<void>();

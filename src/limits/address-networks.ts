@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * Returns the networks that contain an address, smallest first. For IPv4, this is only the address itself. Providers
  * assign IPv6 networks of /64, /56 or /48. The server cannot know which, so all three are returned.
  */
-export function addressGroups(address: string): string[] {
+export function networksOfAddress(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return [plain];
   const [first, second, third, fourth] = leadingGroups(plain) as [number, number, number, number];
@@ -13,8 +13,8 @@ export function addressGroups(address: string): string[] {
   return [network(fourth, 64), network(fourth & 0xff00, 56), network(0, 48)];
 }
 
-export function addressGroup(address: string): string {
-  return addressGroups(address)[0]!;
+export function smallestNetworkOf(address: string): string {
+  return networksOfAddress(address)[0]!;
 }
 
 function leadingGroups(address: string): number[] {

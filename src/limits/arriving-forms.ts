@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { addressGroups } from './address-networks.ts';
+import { networksOfAddress } from './address-networks.ts';
 import type { Senders } from './bytes-in-flight.ts';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
@@ -10,7 +10,7 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
 /** The limits of an address and of the two wider networks around it, as multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
 /** The interval at which `endSlow` must be called, in milliseconds. */
-export const lookEveryMs = 20_000;
+export const slowCheckIntervalMs = 20_000;
 /**
  * The bytes that a form must send in an interval, when all forms together hold at least the share `fromShare` of the
  * limit. Below these shares, only the minimum of `endSlowClients` applies.
@@ -50,7 +50,7 @@ export interface ArrivingForms {
    * form.
    */
   open(senders: Senders, address: string, form: Pick<Form, 'isWaiting' | 'end'>): Arrival;
-  /** Ends forms that arrive too slowly while the limit is largely used up. Call it every `lookEveryMs`. */
+  /** Ends forms that arrive too slowly while the limit is largely used up. Call it every `slowCheckIntervalMs`. */
   endSlow(): void;
   bytes(senders: Senders): number;
 }
@@ -103,7 +103,7 @@ export function createArrivingForms(): ArrivingForms {
 
   return {
     open: (senders, address, { isWaiting, end: stop }) => {
-      const networks = addressGroups(address).map((group) => `${senders} ${group}`);
+      const networks = networksOfAddress(address).map((group) => `${senders} ${group}`);
       const form: Form = {
         senders,
         networks,

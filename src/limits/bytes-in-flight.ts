@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { addressGroups } from './address-networks.ts';
+import { networksOfAddress } from './address-networks.ts';
 
 /** The groups of clients that have separate limits. Anonymous clients cannot use up the limit of signed-in users. */
 export type Senders = 'strangers' | 'signed-in';
@@ -37,7 +37,7 @@ export function createBytesInFlight(): BytesInFlight {
   return {
     hold: (senders, address, bytes) => {
       const bound = bounds[senders];
-      const networks = addressGroups(address).map((group) => `${senders} ${group}`);
+      const networks = networksOfAddress(address).map((group) => `${senders} ${group}`);
       const after = (key: string) => (held.get(key) ?? 0) + bytes;
       if (networks.some((key, i) => after(key) > bound.ofAddress * (networkShares[i] ?? 1))) {
         throw new TooManyTries(ofAddress, { retryAfter: 10 });

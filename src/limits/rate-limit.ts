@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
-import { addressGroups } from './address-networks.ts';
+import { networksOfAddress } from './address-networks.ts';
 
 export interface RateLimit {
   key: string;
@@ -31,15 +31,15 @@ const networkShares = [1, 3, 10];
  * /48 contains 65,536 networks of /64. Several customers may share a wider network, so responses report only the limit
  * of the address itself.
  */
-export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
-  return addressGroups(address).map((group, i) => ({
+export function addressRateLimits(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
+  return networksOfAddress(address).map((group, i) => ({
     ...rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
     ...(i === 0 && { policy: 'address' }),
   }));
 }
 
 /** Returns the times of the tries that still count. A clock that was set back does not make a try count longer. */
-export function stillCounting(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
+export function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
-import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
-import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-limit.ts';
+import { type RateLimit, countingTries, tooManyTries, waitFor } from './rate-limit.ts';
 
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
@@ -28,7 +28,7 @@ export interface Reservation {
  * Receives the number of tries that are left in a limit, also before a call is refused. `fullInMs` is the time until
  * the whole limit is available again.
  */
-export type Report = (limit: RateLimit, left: number, fullInMs: number) => void;
+export type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number) => void;
 
 /** Counters are stored in the database, so they survive a restart and all instances share them. */
 export interface RateLimiter {
@@ -42,7 +42,7 @@ export interface RateLimiter {
    */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
   /** Returns a limiter that shares the counters, and calls `report` for each limit with a `policy`. */
-  reportingTo(report: Report): RateLimiter;
+  reportingTo(report: ReportRemaining): RateLimiter;
 }
 
 /** Creates a rate limiter that stores the time of each try. A limit therefore applies to every period of its length. */
@@ -50,13 +50,13 @@ export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   // Used-up limits, by key. Most tries of a flood meet one of these, and then need no query.
   const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
-  const expectOpen = (budgets: RateLimit[], now: Date, report: Report) => {
+  const expectOpen = (budgets: RateLimit[], now: Date, report: ReportRemaining) => {
     const closed: Counts = [];
     for (const budget of budgets) {
       const known = usedUp.get(budget.key);
       if (!known) continue;
       const isRecent = Math.abs(now.getTime() - known.at) < rememberedMs;
-      if (isRecent) closed.push([budget, stillCounting(known.counting, budget, now)]);
+      if (isRecent) closed.push([budget, countingTries(known.counting, budget, now)]);
       else usedUp.delete(budget.key);
     }
     assertCapacity(closed, now, report);
@@ -73,16 +73,16 @@ export function createRateLimiter(database: Database): RateLimiter {
     const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
     await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
   };
-  const reportingTo = (report: Report): RateLimiter => ({
+  const reportingTo = (report: ReportRemaining): RateLimiter => ({
     check: async (budgets, now) => {
       expectOpen(budgets, now, report);
       const keys = budgets.map(({ key }) => key);
-      const { values, shape } = inList(keys);
+      const { values, shape } = inListValues(keys);
       const rows = await countersOf(database.read, values, shape);
       const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
       const counts = budgets.map((budget): Counts[number] => [
         budget,
-        stillCounting(known.get(budget.key) ?? [], budget, now),
+        countingTries(known.get(budget.key) ?? [], budget, now),
       ]);
       remember(counts, now);
       assertCapacity(counts, now, report);
@@ -111,7 +111,7 @@ export function createRateLimiter(database: Database): RateLimiter {
 type Counts = [budget: RateLimit, counting: number[]][];
 type Remember = (counts: Counts, now: Date) => void;
 
-function reportCounts(counts: Counts, now: Date, report: Report): void {
+function reportCounts(counts: Counts, now: Date, report: ReportRemaining): void {
   for (const [limit, counting] of counts) {
     if (!limit.policy) continue;
     const fullInMs = Math.max(0, (counting.at(-1) ?? 0) + limit.windowMs - now.getTime());
@@ -119,7 +119,7 @@ function reportCounts(counts: Counts, now: Date, report: Report): void {
   }
 }
 
-function assertCapacity(counts: Counts, now: Date, report: Report): void {
+function assertCapacity(counts: Counts, now: Date, report: ReportRemaining): void {
   reportCounts(counts, now, report);
   const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
   if (longest > 0) throw tooManyTries(longest);
@@ -129,7 +129,7 @@ function countOne(
   em: EntityManager,
   budgets: RateLimit[],
   now: Date,
-  report: Report,
+  report: ReportRemaining,
   remember: Remember = () => {},
 ): Promise<void> {
   return changeCounters(em, budgets, now, (counts) => {
@@ -161,7 +161,7 @@ async function changeCounters(
   const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const db = em.getKysely<object>() as Connection;
   const counts: Counts = [];
-  for (const budget of ordered) counts.push([budget, stillCounting(await hold(db, budget.key), budget, now)]);
+  for (const budget of ordered) counts.push([budget, countingTries(await hold(db, budget.key), budget, now)]);
   for (const [i, moments] of change(counts).entries()) {
     const { key, windowMs } = ordered[i]!;
     const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
@@ -175,7 +175,11 @@ async function hold(db: Connection, key: string): Promise<number[]> {
 }
 
 const countersOf = compileOnce<Tables['try_counters']>((db, blank, shape) =>
-  db.withTables<Tables>().selectFrom('try_counters').selectAll().where('key', 'in', paramsFor(shape, blank)),
+  db
+    .withTables<Tables>()
+    .selectFrom('try_counters')
+    .selectAll()
+    .where('key', 'in', inListParams(shape, blank)),
 );
 
 const holding = compileOnce<{ moments: string }>((db, blank) =>

@@ -15,9 +15,9 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
 
 /**
  * Takes a shared lock until the transaction of `tx` ends. Shared locks do not wait for each other. With the same name,
- * callers of `shareName` and of `lockName` wait for each other.
+ * callers of `lockNameShared` and of `lockName` wait for each other.
  */
-export async function shareName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
+export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<object>() as Connection;
   // Does nothing on SQLite, where a transaction that writes sees no other commit after its first read.
   if (isPostgresql(db)) await share(db, { name });

@@ -33,7 +33,7 @@ export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs:
 /** The maximum number of keys in one deletion, so that a deletion is short even after a flood. */
 const forgottenAtOnce = 20_000;
 
-export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+export async function deleteExpiredKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const db = em.getKysely<Tables>();
   const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());
   await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();

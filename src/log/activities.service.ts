@@ -7,13 +7,13 @@ import type { Changes } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
-import { type ActivityModule, idKeyOf, moduleOfLog } from '../shared/module-facts.ts';
+import { type ActivityModule, idKeyOf, findModuleByLogName } from '../shared/module-facts.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 import { describeChange, toActivityView } from './activity.view.ts';
 import { scheduleName } from '../shared/program-actors.ts';
-import { holdsModule } from './editable-modules.ts';
+import { mayEditModule } from './editable-modules.ts';
 import { findSameEvent } from './same-event.ts';
 
 export interface Subject {
@@ -162,7 +162,7 @@ export async function recordCallerEntry(
   input: ActivityInput,
 ): Promise<{ activity: ActivityView; isJoined: boolean }> {
   const { role } = ctx.viewer;
-  if (!holdsModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
+  if (!mayEditModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
   return inTransaction(ctx, async (tx) => {
     const item = itemOf(input);
     const was_public = await isPublic(tx, input.module, item.item_id);
@@ -176,7 +176,7 @@ export async function recordCallerEntry(
 }
 
 async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | null): Promise<boolean> {
-  const { table, publicBy, schedule } = moduleOfLog(module)!;
+  const { table, publicBy, schedule } = findModuleByLogName(module)!;
   if (publicBy === null && !schedule) return true;
   if (id === null) return publicBy === null;
   const db = em.getKysely<Record<string, { id: number }>>();

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
-import { inferModule } from '../shared/infer-activity-module.ts';
+import { inferActivityModule } from '../shared/infer-activity-module.ts';
 import type { Changes } from '../shared/diff.ts';
 import { describeHidden } from './activity.view.ts';
 
@@ -86,7 +86,7 @@ export class Activity extends ActivitySchema.class {
   static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
-    entry.module = facts.module ?? inferModule(facts.description);
+    entry.module = facts.module ?? inferActivityModule(facts.description);
     entry.user_id = viewer.id;
     entry.user_name = viewer.name;
     entry.user_email = viewer.email || null;

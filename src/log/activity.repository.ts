@@ -1,13 +1,13 @@
 import { iterateRows } from '../database/list/iterate-rows.ts';
 import { type ListPage, listOf } from '../database/list/list.ts';
-import type { Readable } from '../database/list/readable-rows.ts';
+import type { ReadableRows } from '../database/list/readable-rows.ts';
 import type { Reader } from '../database/ctx.ts';
 import type { Changes } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
-import { modulesOf } from './editable-modules.ts';
+import { editableModulesOf } from './editable-modules.ts';
 
 /**
  * An entry as SQLite or PostgreSQL returns it, or an entity. Another version of the program may have stored its type
@@ -72,7 +72,7 @@ export function readEveryActivity(
 }
 
 /** Returns the condition for readable entries. Returns undefined when the role may read everything. */
-function readableBy(role: Role): Readable | undefined {
-  const values = modulesOf(role);
+function readableBy(role: Role): ReadableRows | undefined {
+  const values = editableModulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;
 }

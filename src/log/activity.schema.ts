@@ -3,7 +3,7 @@ import { activityTypes } from '../shared/enumerations.ts';
 import { oneOf, Timestamp } from '../shared/fields.ts';
 import { isOneLine, isStorable, oneLine } from '../shared/text-fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
-import { PageMeta, PageQuery, rowsQuery } from '../shared/pagination.ts';
+import { PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;
@@ -75,7 +75,7 @@ export const ActivityView = z.object({
 export type ActivityView = z.output<typeof ActivityView>;
 
 export const ActivityQuery = PageQuery.extend({
-  ...rowsQuery(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
+  ...rowsQueryFields(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
   type: type.optional(),
   module: module.optional(),
 });

@@ -1,10 +1,10 @@
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import { moduleOfLog } from '../shared/module-facts.ts';
+import { findModuleByLogName } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
-import { holdsModule } from './editable-modules.ts';
+import { mayEditModule } from './editable-modules.ts';
 
 const verbs = new Map([
   ['create', 'Created'],
@@ -42,7 +42,7 @@ export function describeHidden({
 }
 
 function nounOf(module: string | null | undefined): string {
-  return moduleOfLog(module)?.noun ?? module ?? 'entry';
+  return findModuleByLogName(module)?.noun ?? module ?? 'entry';
 }
 
 /**
@@ -50,7 +50,7 @@ function nounOf(module: string | null | undefined): string {
  * items that were not public.
  */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
-  const isHolder = holdsModule(role, entry.module);
+  const isHolder = mayEditModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);
   return {
     id: entry.id,

@@ -1,17 +1,17 @@
 import { can } from '../shared/grants.ts';
-import { type ActivityModule, activityModules, logOf, recordedNames } from '../shared/module-facts.ts';
+import { type ActivityModule, activityModules, logNameOf, recordedNames } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 
-export function modulesOf(role: Role): ActivityModule[] {
-  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logOf);
+export function editableModulesOf(role: Role): ActivityModule[] {
+  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
 }
 
 /**
  * Returns whether the role may edit the module of an entry. For an entry without a known module, the role must be
  * permitted to edit every module.
  */
-export function holdsModule(role: Role, module: string | null | undefined): boolean {
-  const held = modulesOf(role);
+export function mayEditModule(role: Role, module: string | null | undefined): boolean {
+  const held = editableModulesOf(role);
   const known = activityModules.find((name) => name === module);
   return known ? held.includes(known) : held.length === activityModules.length;
 }

@@ -14,13 +14,13 @@ export class MailFailure extends Error {
   readonly isUnreachable: boolean;
 
   constructor(outcome: MailOutcome, words: string, isUnreachable = false, options?: ErrorOptions) {
-    super(toWords(words), options);
+    super(toReplyLine(words), options);
     this.outcome = outcome;
     this.isUnreachable = isUnreachable;
   }
 }
 
-export interface Heard {
+export interface ServerReplies {
   anything: boolean;
   /** Whether the server has requested the text of the mail (reply 354). */
   readyForText: boolean;
@@ -51,7 +51,7 @@ const connectionWords: Record<string, string> = {
 };
 
 /** Converts an error of the mail library. The second parameter says what the server had replied before the error. */
-export function toFailure(cause: unknown, { anything, readyForText }: Heard): MailFailure {
+export function mailFailureOf(cause: unknown, { anything, readyForText }: ServerReplies): MailFailure {
   const {
     code = '',
     originalCode = '',
@@ -71,7 +71,7 @@ export function toFailure(cause: unknown, { anything, readyForText }: Heard): Ma
 const maxWords = 500;
 
 /** Returns the response of a server as one line of at most 500 characters. */
-export function toWords(said: string): string {
+export function toReplyLine(said: string): string {
   return said
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
-import { toFailure, toWords } from './mail-failure.ts';
+import { mailFailureOf, toReplyLine } from './mail-failure.ts';
 
 export interface MailAddress {
   name: string;
@@ -94,9 +94,9 @@ function bySmtp(url: string) {
     const transport = createTransport({ url, logger, transactionLog: true, ...timeouts, ...closed });
     try {
       const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestMs) });
-      return toWords(response);
+      return toReplyLine(response);
     } catch (error) {
-      throw toFailure(error, heard);
+      throw mailFailureOf(error, heard);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isPicturePath } from '../shared/addresses.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
 
@@ -21,7 +21,7 @@ export async function attachPicture(
   path: string | null | undefined,
   name: string,
 ): Promise<void> {
-  if (!path || !isUploadPath(path)) return;
+  if (!path || !isPicturePath(path)) return;
   const { em, now, viewer } = tx;
   const known = await em
     .getKysely<Tables>()

@@ -1,9 +1,9 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { editableColumns, takeOver } from '../database/columns.ts';
+import { editableColumns, assignValues } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
 import { fold } from '../shared/fold.ts';
 import { isFileType } from '../shared/library-files.ts';
-import { middle } from '../modules/library/library.facts.ts';
+import { focalCentre } from '../modules/library/library.facts.ts';
 
 const MediaItemSchema = defineEntity({
   name: 'MediaItem',
@@ -52,7 +52,7 @@ const MediaItemSchema = defineEntity({
   },
 });
 
-export interface MediaWords {
+export interface MediaFields {
   path: string | null;
   name: string;
   alt: string | null;
@@ -78,14 +78,14 @@ export class MediaItem extends MediaItemSchema.class {
   static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
-    const empty = { caption: null, credit: null, tags: [], focal_x: middle, focal_y: middle };
+    const empty = { caption: null, credit: null, tags: [], focal_x: focalCentre, focal_y: focalCentre };
     item.revise({ ...empty, ...words }, now);
     return item;
   }
 
-  revise(words: Partial<MediaWords>, now: Date): void {
-    takeOver<MediaItem>(this, words as Partial<MediaItem>, now);
-    if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: typeOf(this.path) });
+  revise(words: Partial<MediaFields>, now: Date): void {
+    assignValues<MediaItem>(this, words as Partial<MediaItem>, now);
+    if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: extensionOf(this.path) });
     // Only a picture needs a description. Any other file is shown as a link, and the text of the link
     // describes the file.
     this.is_described = this.alt !== null || isFileType(this.type);
@@ -101,6 +101,6 @@ export function checksumOf(path: string): string {
   return /^uploads\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '';
 }
 
-export function typeOf(path: string): string {
+export function extensionOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

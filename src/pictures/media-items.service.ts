@@ -2,7 +2,7 @@ import type { ReadCtx } from '../database/ctx.ts';
 import type { MediaFacts, MediaItemView } from '../shared/media.ts';
 import { showItems } from './picture-views.service.ts';
 import { readMediaFacts, readMediaIds, readMediaItems } from './media.repository.ts';
-import { type FileType, fileKey, isFileType, lastingPartOf } from '../shared/library-files.ts';
+import { type FileType, fileAddressKey, isFileType, stablePartOf } from '../shared/library-files.ts';
 import { maxId } from '../shared/fields.ts';
 
 /**
@@ -51,8 +51,8 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
   const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
   if (!(id <= maxId)) return undefined;
   const [item] = await readMediaItems(read, [id]);
-  const part = lastingPartOf(item?.path ?? null);
-  if (!item?.path || !part || !isFileType(item.type) || fileKey(id, part) !== key) return undefined;
+  const part = stablePartOf(item?.path ?? null);
+  if (!item?.path || !part || !isFileType(item.type) || fileAddressKey(id, part) !== key) return undefined;
   const ending = `.${item.type}`;
   const words = item.name
     .toWellFormed()

@@ -1,13 +1,13 @@
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { linksPlace } from '../shared/blocks/row-values.ts';
+import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
 import { type NamedPicture, notInLibrary } from './submitted-files.service.ts';
-import { leaseOn } from './pictures.service.ts';
+import { pictureLeaseName } from './pictures.service.ts';
 
 interface UseRow {
   media_id: number;
@@ -25,21 +25,21 @@ const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']
 
 type Inside = Pick<Ctx, 'em'>;
 
-/** The ids of the pictures that a row shows, by column. The ids of linked files are under `linksPlace`. */
-export type Used = Readonly<Record<string, readonly number[]>>;
+/** The ids of the pictures that a row shows, by column. The ids of linked files are under `linkedFilesKey`. */
+export type PictureUses = Readonly<Record<string, readonly number[]>>;
 
-export function usedIn(texts: Readonly<Record<string, string>>): Used {
+export function findUses(texts: Readonly<Record<string, string>>): PictureUses {
   const shown = Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
   return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
 }
 
 /** Joins the uses of different columns of the same row. */
-export function joinUses(one: Used, other: Used = {}): Used {
-  return withLinked({ ...one, ...other }, [...(one[linksPlace] ?? []), ...(other[linksPlace] ?? [])]);
+export function joinUses(one: PictureUses, other: PictureUses = {}): PictureUses {
+  return withLinked({ ...one, ...other }, [...(one[linkedFilesKey] ?? []), ...(other[linkedFilesKey] ?? [])]);
 }
 
-function withLinked(used: Used, linked: readonly number[]): Used {
-  return linked.length > 0 ? { ...used, [linksPlace]: [...new Set(linked)] } : used;
+function withLinked(used: PictureUses, linked: readonly number[]): PictureUses {
+  return linked.length > 0 ? { ...used, [linkedFilesKey]: [...new Set(linked)] } : used;
 }
 
 /**
@@ -50,7 +50,7 @@ function withLinked(used: Used, linked: readonly number[]): Used {
 export async function recordUses(
   tx: Inside,
   { module, item_id }: { module: string; item_id: number },
-  used: Used,
+  used: PictureUses,
   isNew = false,
 ): Promise<string[]> {
   const db = tx.em.getKysely<Tables>();
@@ -74,7 +74,7 @@ export async function recordUses(
   );
   // A linked item must be a file, because an address with the id of a picture leads nowhere. Any other item
   // must be a picture.
-  const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linksPlace);
+  const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linkedFilesKey);
   const found = added.filter(isThere);
   if (found.length > 0) {
     await db
@@ -86,7 +86,7 @@ export async function recordUses(
     tx,
     [...items].filter(([, { isAttached }]) => isAttached).map(([id]) => id),
   );
-  const missing = added.filter((use) => !isThere(use) && use.place !== linksPlace);
+  const missing = added.filter((use) => !isThere(use) && use.place !== linkedFilesKey);
   return [...new Set(missing.map(({ place }) => place))];
 }
 
@@ -94,7 +94,7 @@ export async function recordUses(
  * Checks the result of `recordUses`.
  * @throws {RuleBroken} with a message for each column that refers to a picture that does not exist
  */
-export function expectPictures(missing: readonly string[]): void {
+export function expectNoMissingPictures(missing: readonly string[]): void {
   if (missing.length === 0) return;
   const [inText, own] = ['A picture in the text', 'This picture'].map(
     (what) => `${what} is no longer in the library.`,
@@ -134,7 +134,7 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
  * form. Call this function in the transaction that stores the row.
  * @throws {RuleBroken} when the library does not contain the picture
  */
-export async function takeFromLibrary(tx: Inside, { address, field }: NamedPicture): Promise<void> {
+export async function keepChosenPicture(tx: Inside, { address, field }: NamedPicture): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
   const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
@@ -154,7 +154,7 @@ export async function keepInLibrary(tx: Inside, path: string): Promise<void> {
 
 async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  touch({ em }, 'media');
+  declareChangedTables({ em }, 'media');
   const db = em.getKysely<Tables>();
   const no = (isPostgresql(db) ? false : 0) as boolean;
   await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
@@ -193,7 +193,7 @@ export async function dropUses(
  * lose their files meanwhile. Other pictures need no lease, because the database refuses to delete a picture
  * in use.
  */
-export async function holdUsed(ctx: Ctx, used: Used): Promise<AsyncDisposable> {
+export async function holdUsedPictures(ctx: Ctx, used: PictureUses): Promise<AsyncDisposable> {
   const ids = [...new Set(Object.values(used).flat())];
   if (ids.length === 0) return acquireLeases(ctx, []);
   const rows = await ctx.em
@@ -206,6 +206,6 @@ export async function holdUsed(ctx: Ctx, used: Used): Promise<AsyncDisposable> {
     .execute();
   return acquireLeases(
     ctx,
-    rows.flatMap(({ path }) => (path ? [leaseOn(path)] : [])),
+    rows.flatMap(({ path }) => (path ? [pictureLeaseName(path)] : [])),
   );
 }

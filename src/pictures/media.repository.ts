@@ -2,13 +2,13 @@ import type { PictureRow } from './picture.repository.ts';
 import { sql } from 'kysely';
 import type { StoredRow } from '../database/columns.ts';
 import { toIso, toTextList } from '../database/columns.ts';
-import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import type { FileColumn } from '../database/file-columns.ts';
 import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
 import type { ListPage } from '../database/list/list.ts';
 import { isOlder } from '../database/list/page-slice.ts';
 import { contains, readPage } from '../database/list/small-list.ts';
-import { newestFirst, partsOf } from '../database/list/sort-order.ts';
+import { newestFirst, parseSort } from '../database/list/sort-order.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import { type MediaFacts, type MediaQuery, MediaView } from '../shared/media.ts';
 import { sourcesOf } from '../shared/picture-view.ts';
@@ -32,7 +32,7 @@ const factsBy = compileOnce((read, blank, shape) =>
     .innerJoin('pictures', 'pictures.path', 'media.path')
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
     .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
-    .where('id', 'in', paramsFor(shape, blank))
+    .where('id', 'in', inListParams(shape, blank))
     // Files of the library that are not pictures have no width.
     .where('width', '>', 0),
 );
@@ -43,7 +43,7 @@ export async function readMediaFacts(
   ids: readonly number[],
 ): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
-  const { values, shape } = inList([...new Set(ids)]);
+  const { values, shape } = inListValues([...new Set(ids)]);
   const rows = await factsBy(read, values, shape);
   return new Map(
     rows.map(({ focal_x, focal_y, is_animated, sized_at, ...row }) => [
@@ -84,7 +84,7 @@ export function listByUse(
   if (search) matching = matching.where(contains('search_text', search));
   if (before !== undefined) matching = matching.where(isOlder('media', before));
   const { column, direction } = sort
-    ? partsOf(sort)
+    ? parseSort(sort)
     : { column: 'created_at', direction: newestFirst.direction };
   const rows = matching
     .select(Object.keys(MediaView.shape))

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 
@@ -29,13 +29,13 @@ const picturesAt = compileOnce((read, blank, shape) =>
     .withTables<Tables>()
     .selectFrom('pictures')
     .select(['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
-    .where('path', 'in', paramsFor(shape, blank)),
+    .where('path', 'in', inListParams(shape, blank)),
 );
 
 /** Returns pictures by path. Leaves out paths without a row. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
-  const { values, shape } = inList([...new Set(paths)]);
+  const { values, shape } = inListValues([...new Set(paths)]);
   const rows = await picturesAt(read, values, shape);
   return new Map(rows.map((row) => [row.path, row]));
 }
@@ -58,7 +58,7 @@ export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise
 }
 
 /** Yields the paths of known pictures after `after` and up to `upTo`, in sorted batches. */
-export async function* readKnownBetween(
+export async function* readKnownPaths(
   read: Reader,
   after: string,
   upTo: string | undefined,
@@ -73,7 +73,7 @@ export async function* readKnownBetween(
   }
 }
 
-export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
+export async function readUnknownPaths(read: Reader, paths: string[]): Promise<string[]> {
   const known = await readPictures(read, paths);
   return [...new Set(paths)].filter((path) => !known.has(path));
 }

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
-import { isStoredPath } from '../shared/addresses.ts';
-import { stemOf } from '../shared/picture-stem.ts';
-import { originalsOf, sizesOf } from '../shared/picture-view.ts';
+import { isLibraryPath } from '../shared/addresses.ts';
+import { pictureStemOf } from '../shared/picture-stem.ts';
+import { possibleOriginalsOf, scaledVersionsOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { isHeld } from './retained-pictures.repository.ts';
+import { isRetained } from './retained-pictures.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';
@@ -23,7 +23,7 @@ export type PicturesCtx = Ctx & {
 };
 
 /** Creates the row of a picture. An existing row remains unchanged. */
-export async function enterPicture(
+export async function insertPicture(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
   alt: string | null,
@@ -35,7 +35,7 @@ export async function enterPicture(
 /** Calls `act` in a transaction that marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
   return em.fork().transactional((tx) => {
-    touch({ em: tx }, 'pictures');
+    declareChangedTables({ em: tx }, 'pictures');
     return act(tx);
   });
 }
@@ -50,7 +50,7 @@ export async function describePicture(
   alt: string | null | undefined,
 ): Promise<void> {
   if (!path || alt === undefined) return;
-  touch({ em }, 'pictures');
+  declareChangedTables({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path }, { alt });
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const item = await em.findOne(MediaItem, { path }, { lockMode });
@@ -62,8 +62,8 @@ export async function describePicture(
  * not thrown.
  */
 export async function releasePicture(ctx: PicturesCtx, path: string | null | undefined): Promise<void> {
-  if (!path || !isStoredPath(path)) return;
-  await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
+  if (!path || !isLibraryPath(path)) return;
+  await orWarn(ctx, path, () => removeUnlessShown(ctx, path));
 }
 
 export async function releasePictures(
@@ -94,31 +94,31 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
  * `besides` are further files of the picture. Returns whether the picture was removed from the public
  * storage.
  */
-export async function withdrawUnlessShown(
+export async function removeUnlessShown(
   ctx: PicturesCtx,
   path: string,
   besides: string[] = [],
 ): Promise<boolean> {
-  await using lease = await acquireLease(ctx, leaseOn(path));
-  if (await isShown({ em: ctx.em.fork() }, ...originalsOf(stemOf(path)))) return false;
-  await withdraw(ctx, lease, path, besides);
+  await using lease = await acquireLease(ctx, pictureLeaseName(path));
+  if (await isShown({ em: ctx.em.fork() }, ...possibleOriginalsOf(pictureStemOf(path)))) return false;
+  await removeFromPublicStorage(ctx, lease, path, besides);
   return true;
 }
 
 /**
- * Removes a picture that no row shows from the public storage, as `withdrawUnlessShown` does. The caller must
+ * Removes a picture that no row shows from the public storage, as `removeUnlessShown` does. The caller must
  * hold `lease`.
  */
-export async function withdraw(
+export async function removeFromPublicStorage(
   { em, pictures }: PicturesCtx,
   lease: Lease,
   path: string,
   besides: string[] = [],
 ): Promise<void> {
-  const originals = { $in: originalsOf(stemOf(path)) };
+  const originals = { $in: possibleOriginalsOf(pictureStemOf(path)) };
   const known = await em.fork().find(Picture, { path: originals });
   const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
-  const isNeeded = await isHeld({ em }, path);
+  const isNeeded = await isRetained({ em }, path);
   lease.expectHeld();
   // The items of the library are deleted before the files, so that after a crash the library names no missing
   // file.
@@ -139,7 +139,7 @@ async function dropAttached({ em }: Pick<Ctx, 'em'>, path: { $in: string[] }): P
   const attached = { path, is_attached: true };
   if ((await em.fork().count(MediaItem, attached)) === 0) return;
   await em.fork().transactional(async (tx) => {
-    touch({ em: tx }, 'media');
+    declareChangedTables({ em: tx }, 'media');
     await tx.nativeDelete(MediaItem, attached);
   });
 }
@@ -150,9 +150,9 @@ export async function filesOfPicture({ em }: Pick<Ctx, 'em'>, path: string): Pro
 }
 
 function withSizes(picture: Picture): string[] {
-  return [picture.path, ...sizesOf(picture).map((size) => size.path)];
+  return [picture.path, ...scaledVersionsOf(picture).map((size) => size.path)];
 }
 
-export function leaseOn(path: string): string {
-  return `picture ${stemOf(path)}`;
+export function pictureLeaseName(path: string): string {
+  return `picture ${pictureStemOf(path)}`;
 }

@@ -1,15 +1,15 @@
 import { acquireLease } from '../locks/lease.ts';
 import type { Pictures, SizeMaker } from './processing/pictures.ts';
-import { isUploadPath } from '../shared/addresses.ts';
+import { isPicturePath } from '../shared/addresses.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import {
   changePictures,
-  enterPicture,
+  insertPicture,
   filesOfPicture,
-  leaseOn,
+  pictureLeaseName,
   orWarn,
   type PicturesCtx,
 } from './pictures.service.ts';
@@ -39,7 +39,7 @@ export async function storeUpload(
   const { path } = stored;
   await using started = new AsyncDisposableStack();
   started.defer(() => orWarn(ctx, path, () => discardNew(ctx, path)));
-  await enterPicture(ctx, stored, null);
+  await insertPicture(ctx, stored, null);
   const ending = started.move();
   return {
     path,
@@ -85,13 +85,13 @@ export type TakePicture = () => string | undefined;
  * Takes the lease of a named picture until the block of the caller ends, so that nobody can remove its file
  * meanwhile.
  */
-export async function holdNamed(
+export async function holdNamedPicture(
   ctx: PicturesCtx,
   { address, field, isFromLibrary }: NamedPicture,
 ): Promise<AsyncDisposable & { take: TakePicture }> {
   await using held = new AsyncDisposableStack();
-  const isUpload = Boolean(address) && isUploadPath(address!);
-  if (isUpload) held.use(await acquireLease(ctx, leaseOn(address!)));
+  const isUpload = Boolean(address) && isPicturePath(address!);
+  if (isUpload) held.use(await acquireLease(ctx, pictureLeaseName(address!)));
   const isThere = !isUpload || (await ctx.pictures.exists(address!));
   const take = () => {
     const reason = isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.';

@@ -1,13 +1,13 @@
 import type { SizeMaker } from './processing/pictures.ts';
 import {
-  holdNamed,
+  holdNamedPicture,
   type NamedPicture,
   storeUpload,
   type TakePicture,
   type UploadedPicture,
 } from './submitted-files.service.ts';
 import type { PicturesCtx } from './pictures.service.ts';
-import { holdUsed, type Used } from './media-uses.service.ts';
+import { holdUsedPictures, type PictureUses } from './media-uses.service.ts';
 
 /**
  * The pictures of a form: an uploaded picture, an existing picture that the form names, and the pictures in
@@ -16,7 +16,7 @@ import { holdUsed, type Used } from './media-uses.service.ts';
 export interface SubmittedPictures {
   upload?: UploadedPicture | undefined;
   named?: NamedPicture | undefined;
-  used?: Used | undefined;
+  used?: PictureUses | undefined;
 }
 
 /**
@@ -30,8 +30,8 @@ export async function holdPictures(
 ): Promise<AsyncDisposable & { take: TakePicture; keep(): void }> {
   await using held = new AsyncDisposableStack();
   const stored = upload && held.use(await storeUpload(ctx, upload));
-  held.use(await holdUsed(ctx, used));
-  const existing = named && held.use(await holdNamed(ctx, named));
+  held.use(await holdUsedPictures(ctx, used));
+  const existing = named && held.use(await holdNamedPicture(ctx, named));
   const until = held.move();
   return {
     take: () => stored?.path ?? existing?.take(),

@@ -1,17 +1,23 @@
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
-import { isHeld } from './retained-pictures.repository.ts';
+import { isRetained } from './retained-pictures.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
-import { filesOfPicture, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
+import {
+  filesOfPicture,
+  pictureLeaseName,
+  orWarn,
+  type PicturesCtx,
+  removeFromPublicStorage,
+} from './pictures.service.ts';
 
 /**
  * Moves the files of a picture to the private storage if only the trash or an earlier version still needs the
  * picture. Its row may have gone to the trash, or may have got another picture, while new sizes were created.
  */
-export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
-  if (await isHeld(ctx, path)) await withdrawHeld(ctx, lease, path);
+export async function moveFilesIfTrashed(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
+  if (await isRetained(ctx, path)) await withdrawHeld(ctx, lease, path);
 }
 
 /**
@@ -19,11 +25,11 @@ export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: stri
  * pictures again. When the block of the caller ends, the private copies are deleted if `keep` was called.
  * Otherwise the pictures return to the private storage.
  */
-export async function bringBackPictures(
+export async function restorePictures(
   ctx: PicturesCtx,
   paths: readonly (string | null)[],
 ): Promise<AsyncDisposable & { keep(): void }> {
-  const byLease = new Map(paths.flatMap((path) => (path ? [[leaseOn(path), path] as const] : [])));
+  const byLease = new Map(paths.flatMap((path) => (path ? [[pictureLeaseName(path), path] as const] : [])));
   let isKept = false;
   await using held = new AsyncDisposableStack();
   // Every caller acquires its leases in the same order, so that no two callers wait for each other.
@@ -54,14 +60,14 @@ export async function bringBackPictures(
  * the row, or the commit may have succeeded although the response of the database was lost.
  */
 async function withdrawHeld(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
-  if (!(await isShown({ em: ctx.em.fork() }, path))) await withdraw(ctx, lease, path);
+  if (!(await isShown({ em: ctx.em.fork() }, path))) await removeFromPublicStorage(ctx, lease, path);
 }
 
 /**
  * Resets the failed tries of a picture without sizes, so that its sizes are created soon. A picture that went
  * to the trash before it had sizes gets them after its return.
  */
-export async function askForSizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
-  touch({ em }, 'pictures');
+export async function retrySizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
+  declareChangedTables({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });
 }

@@ -8,14 +8,14 @@ import {
   listSealedFactors,
   listSecrets,
   lockSecrets,
-  overwriteDeleted,
+  enableSecureDelete,
   removeSecret,
   type StoredSecret,
-  sealAgain,
+  resealSecret,
   storeFactorSecret,
   storeSecret,
 } from './secret.repository.ts';
-import { lifetimeOf, signatureLifetimes, signsAfterMs } from './secrets.ts';
+import { signatureLifetimeOf, signatureLifetimes, signingDelayMs } from './secrets.ts';
 import { createSecret } from './tokens.ts';
 
 type Inside = Pick<Ctx, 'em'>;
@@ -35,8 +35,8 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
     if (isNew) keys.add?.();
     const sealing = expectKeys(keys);
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
-    if (plain.length > 0) await overwriteDeleted(tx);
-    for (const secret of plain) await sealAgain(tx, sealing, secret);
+    if (plain.length > 0) await enableSecureDelete(tx);
+    for (const secret of plain) await resealSecret(tx, sealing, secret);
     // All signing keys are created now. Otherwise an instance with another sealing key would notice the
     // difference only when it signs.
     for (const name of Object.keys(signatureLifetimes)) {
@@ -116,7 +116,7 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
   const resealed = await changeSecrets(database, async (tx, stored) => {
     const sealing = expectKeys(keys);
     const old = stored.filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
-    for (const secret of old) await sealAgain(tx, sealing, secret);
+    for (const secret of old) await resealSecret(tx, sealing, secret);
     const factors = (await factorsIn(tx)).filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
     for (const { id, place, value } of factors) {
       await storeFactorSecret(tx, id, seal(sealing[0], place, unseal(sealing, place, value)));
@@ -161,7 +161,7 @@ async function removeExpired(tx: Inside, stored: StoredSecret[], now: Date): Pro
   for (const [at, secret] of stored.entries()) {
     const newer = stored[at - 1];
     if (newer?.name !== secret.name) continue;
-    const until = newer.made_at.getTime() + signsAfterMs + lifetimeOf(secret.name);
+    const until = newer.made_at.getTime() + signingDelayMs + signatureLifetimeOf(secret.name);
     if (until < now.getTime()) await removeSecret(tx, secret);
   }
 }

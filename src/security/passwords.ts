@@ -1,6 +1,6 @@
 import { Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
-import { programUrl } from '../shared/worker-url.ts';
+import { workerUrl } from '../shared/worker-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 export interface Passwords {
@@ -22,7 +22,7 @@ const maxThreads = 2;
  */
 const rush = 8;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
-const program = programUrl('../workers/password-worker', import.meta.url);
+const program = workerUrl('../workers/password-worker', import.meta.url);
 const busy = 'Too many people are signing in right now. Please try again in a moment.';
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 

@@ -21,7 +21,7 @@ export interface SealingKeys {
   removeOld?(): void;
 }
 
-export function sealingKeys({
+export function openSealingKeys({
   SECRETS_KEY: given,
   DATA_DIR,
 }: {

@@ -46,7 +46,7 @@ export function connectionOf({ em }: Inside): Connection {
 }
 
 export async function storeSecret(tx: Inside, key: SealingKey, secret: StoredSecret): Promise<void> {
-  const value = seal(key, placeOf(secret), secret.value);
+  const value = seal(key, secretPlace(secret), secret.value);
   const made_at = toColumnMoment(connectionOf(tx), secret.made_at);
   await secretsOf(tx)
     .insertInto('secrets')
@@ -58,17 +58,17 @@ export async function storeSecret(tx: Inside, key: SealingKey, secret: StoredSec
  * Makes SQLite overwrite replaced and deleted content. Otherwise a key that was not sealed would remain
  * readable in the file.
  */
-export async function overwriteDeleted(tx: Inside): Promise<void> {
+export async function enableSecureDelete(tx: Inside): Promise<void> {
   const connection = connectionOf(tx);
   if (!isPostgresql(connection)) await sql`pragma secure_delete = on`.execute(connection);
 }
 
-export async function sealAgain(
+export async function resealSecret(
   tx: Inside,
   keys: readonly [SealingKey, ...SealingKey[]],
   { name, generation, value }: StoredSecret,
 ): Promise<void> {
-  const place = placeOf({ name, generation });
+  const place = secretPlace({ name, generation });
   await secretsOf(tx)
     .updateTable('secrets')
     .set({ value: seal(keys[0], place, unseal(keys, place, value)) })
@@ -132,7 +132,7 @@ interface FactorRow {
   secret: string | null;
 }
 
-export function placeOf({ name, generation }: Pick<StoredSecret, 'name' | 'generation'>): string {
+export function secretPlace({ name, generation }: Pick<StoredSecret, 'name' | 'generation'>): string {
   return `secrets/${name}/${generation}`;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';
-import { connectionOf, listSecrets, lockSecrets, placeOf, storeSecret } from './secret.repository.ts';
+import { connectionOf, listSecrets, lockSecrets, secretPlace, storeSecret } from './secret.repository.ts';
 import { createSecret, isSameSecret } from './tokens.ts';
 
 const second = 1000;
@@ -30,7 +30,7 @@ const freshMs = 5 * second;
  * How long a new key only verifies while an older key still signs, in milliseconds. After this time, every
  * instance has read the new key.
  */
-export const signsAfterMs = minute;
+export const signingDelayMs = minute;
 
 /**
  * Signs texts and seals stored values. All instances share the signing keys. The database stores these keys
@@ -124,9 +124,9 @@ async function readSigningKeys(database: Database, keys: SealingKeys): Promise<M
   for (const row of rows) {
     const newer = found.get(row.name) ?? [];
     const next = newer.at(-1);
-    const validUntil = next && next.signsFrom + lifetimeOf(row.name);
-    const signsFrom = row.made_at.getTime() + signsAfterMs;
-    newer.push({ key: unseal(sealing, placeOf(row), row.value), signsFrom, validUntil });
+    const validUntil = next && next.signsFrom + signatureLifetimeOf(row.name);
+    const signsFrom = row.made_at.getTime() + signingDelayMs;
+    newer.push({ key: unseal(sealing, secretPlace(row), row.value), signsFrom, validUntil });
     found.set(row.name, newer);
   }
   return found;
@@ -136,7 +136,7 @@ async function readSigningKeys(database: Database, keys: SealingKeys): Promise<M
  * Returns how long a signature is accepted. A later version may have stored keys of a purpose that this
  * version does not have. Such keys get the longest lifetime.
  */
-export function lifetimeOf(name: string): number {
+export function signatureLifetimeOf(name: string): number {
   const known: Record<string, number> = signatureLifetimes;
   return known[name] ?? Math.max(...Object.values(known));
 }

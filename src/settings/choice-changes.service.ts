@@ -6,10 +6,10 @@ import {
   type Choices,
   entriesOf,
   storedValue,
-  withoutTaken,
+  withoutAmbiguousNames,
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/fields/choices.ts';
-import { countUses, type Moves, moveUses } from './list-uses.repository.ts';
+import { countUses, type ValueReplacements, replaceUsedValues } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 
 /**
@@ -33,22 +33,22 @@ interface Step {
  * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that
  * `reassign` does not replace, with the numbers of these rows
  */
-export async function changeRows(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
+export async function applyChoiceChanges(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
   refuseBroken(step.after);
   let { after } = step;
   for (const list of listNames) {
     const { moves, entries } = await movesOf(tx, uses, { ...step, after, list });
-    await moveUses(tx, uses[list], moves);
+    await replaceUsedValues(tx, uses[list], moves);
     after = { ...after, [list]: entries };
   }
-  return withoutTaken(after);
+  return withoutAmbiguousNames(after);
 }
 
 async function movesOf(
   tx: SignedInCtx,
   uses: ListUses,
   { before, after, reassign, list }: Step & { list: ListName },
-): Promise<{ moves: Moves; entries: readonly ChoiceEntry[] }> {
+): Promise<{ moves: ValueReplacements; entries: readonly ChoiceEntry[] }> {
   const moves = new Map<string, string>();
   const former = new Map<string, string[]>();
   let entries = entriesOf(after, list);

@@ -1,4 +1,4 @@
-import { shareName } from '../locks/name-lock.ts';
+import { lockNameShared } from '../locks/name-lock.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { ListedColumn } from '../shared/column-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
  * transaction ends.
  */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
-  await shareName(tx, choicesLock);
+  await lockNameShared(tx, choicesLock);
   return readChoices(tx.em.getKysely() as unknown as Connection);
 }
 
@@ -38,7 +38,12 @@ export async function readChoices(read: Connection): Promise<Choices> {
  * the input. A value that the row had before may remain, even if no list contains this value.
  * @throws {RuleBroken} when an entry was removed in the meantime
  */
-export function renamedValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {
+export function findRenamedValues(
+  choices: Choices,
+  listed: Listed,
+  row: object,
+  before: object = {},
+): Values {
   const changed = listed.flatMap(({ name, label, list }) => {
     const stored = (row as Values)[name];
     const value = findValue(choices, list, String(stored));

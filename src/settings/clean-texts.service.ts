@@ -1,7 +1,7 @@
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
-import { toValues } from '../shared/settings/plain-values.ts';
-import type { Cleaner } from '../workers/html-cleaner.ts';
+import { toPlainObject } from '../shared/settings/plain-values.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 
 type Values = Record<string, unknown>;
 type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
@@ -12,7 +12,7 @@ type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
  * texts are being cleaned
  */
 export function cleanSettingTexts(
-  cleaner: Pick<Cleaner, 'clean'>,
+  cleaner: Pick<HtmlCleaner, 'clean'>,
   fields: Fields,
   values: Values,
 ): Promise<Values> {
@@ -30,7 +30,7 @@ export function cleanSettingTexts(
  * @throws {Unavailable} when too many long texts are being cleaned
  */
 export function cleanStoredTexts(
-  cleaner: Pick<Cleaner, 'clean'>,
+  cleaner: Pick<HtmlCleaner, 'clean'>,
   fields: Fields,
   values: Values,
 ): Promise<Values> {
@@ -51,11 +51,11 @@ async function mapTexts(fields: Fields, values: Values, clean: Clean, prefix = '
     if (field.kind === 'html' && typeof value === 'string' && value !== '') {
       mapped[name] = await clean(value, path, field);
     } else if (field.kind === 'section' && value !== undefined) {
-      mapped[name] = await mapTexts(field.fields, toValues(value), clean, `${path}.`);
+      mapped[name] = await mapTexts(field.fields, toPlainObject(value), clean, `${path}.`);
     } else if (field.kind === 'list' && Array.isArray(value) && hasTexts(field.fields)) {
       const entries: Values[] = [];
       for (const [at, entry] of value.entries())
-        entries.push(await mapTexts(field.fields, toValues(entry), clean, `${path}.${at}.`));
+        entries.push(await mapTexts(field.fields, toPlainObject(entry), clean, `${path}.${at}.`));
       mapped[name] = entries;
     }
   }

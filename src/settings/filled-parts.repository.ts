@@ -3,7 +3,7 @@ import type { Connection } from '../database/ctx.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import { galleryModule } from '../modules/gallery/gallery.facts.ts';
-import { facts } from '../shared/module-facts.ts';
+import { factsByModule } from '../shared/module-facts.ts';
 import type { FilledParts } from '../shared/settings/linked-parts.ts';
 
 /** Returns which parts of the site have content that visitors see at this moment. */
@@ -12,16 +12,16 @@ export async function readFilledParts(read: Connection, now: Date): Promise<Fill
   const shows = (table: string) =>
     sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, moment)})`;
   const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select
-    ${shows(facts.blog.table)} as blog,
-    ${shows(facts.portfolio.table)} as portfolio,
-    ${shows(facts.team.table)} as team,
-    ${shows(facts.jobs.table)} as career,
+    ${shows(factsByModule.blog.table)} as blog,
+    ${shows(factsByModule.portfolio.table)} as portfolio,
+    ${shows(factsByModule.team.table)} as team,
+    ${shows(factsByModule.jobs.table)} as career,
     (
       exists (select 1 from media_uses where module = ${galleryModule})
       or exists (
         select 1 from media_uses
-        where module = ${facts.portfolio.log} and place = 'gallery'
-          and item_id in ${sampleProjects(moment)}
+        where module = ${factsByModule.portfolio.log} and place = 'gallery'
+          and item_id in ${sampleProjectIdsSql(moment)}
       )
     ) as gallery`.execute(read);
   const { blog, portfolio, team, career, gallery } = rows[0]!;
@@ -38,8 +38,8 @@ export async function readFilledParts(read: Connection, now: Date): Promise<Fill
  * Returns the SQL that selects the ids of the sample projects that visitors see. The gallery shows the
  * pictures of these projects until it has an album.
  */
-export function sampleProjects(moment: unknown) {
-  const { table, log } = facts.portfolio;
+export function sampleProjectIdsSql(moment: unknown) {
+  const { table, log } = factsByModule.portfolio;
   return sql<number>`(select id from ${sql.table(table)}
     where ${isPublicSql(table, moment)} and id in (select row_id from starter_rows where module = ${log}))`;
 }

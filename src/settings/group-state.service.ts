@@ -5,19 +5,24 @@ import { type Changes, differenceOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/setting-leaves.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { type Basis, defaultsFor } from '../shared/settings/defaults.ts';
+import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
 import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
-import { findMissingFigures, findUnfinished } from '../shared/settings/legal-documents.ts';
+import { findMissingRetentionPeriods, findLegalProblems } from '../shared/settings/legal-documents.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
 import { inputSchema } from '../shared/settings/schema.ts';
-import { isSame } from '../shared/settings/plain-values.ts';
-import { givenValues, sparseValues, withKeys, withUnknown } from '../shared/settings/group-values.ts';
-import type { Cleaner } from '../workers/html-cleaner.ts';
+import { isSameValue } from '../shared/settings/plain-values.ts';
+import {
+  withoutAddedValues,
+  sparseValues,
+  withEntryKeys,
+  withUnknownFields,
+} from '../shared/settings/group-values.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { recordSettingsChange } from '../log/activities.service.ts';
-import { changeRows, type Reassignments } from './choice-changes.service.ts';
+import { applyChoiceChanges, type Reassignments } from './choice-changes.service.ts';
 import { cleanSettingTexts } from './clean-texts.service.ts';
 import type { ListUses } from './list-uses.ts';
-import { recordPictures } from './setting-pictures.service.ts';
+import { recordSettingPictures } from './setting-pictures.service.ts';
 import { dropGroupVersions, readDefaultsBasis, readGroup } from './settings.repository.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
@@ -34,14 +39,14 @@ interface Shown {
   version: number;
   updated_at: string | null;
   values: Values;
-  basis: Basis;
+  basis: DefaultsBasis;
 }
 interface State extends Shown {
   stored: Values;
 }
 
 /** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
-export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
+export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
   await lockName(tx, `settings ${group.name}`);
   const row = await readGroup(connectionOf(tx), group.name);
   const stored = row?.value ?? {};
@@ -52,9 +57,9 @@ export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
 
 interface Bases {
   /** The language and the trade of the site, which decide its defaults. */
-  basis: Basis;
+  basis: DefaultsBasis;
   /** The language and the trade of the defaults with which the input began, if the input states them. */
-  from: { [Name in keyof Basis]?: Basis[Name] | undefined };
+  from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 
 /**
@@ -63,8 +68,8 @@ interface Bases {
  * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
  * cleaned
  */
-export async function readInput(
-  { cleaner }: { cleaner: Cleaner },
+export async function readGroupInput(
+  { cleaner }: { cleaner: HtmlCleaner },
   { name, fields }: Group,
   value: Values,
   { basis, from }: Bases,
@@ -72,9 +77,9 @@ export async function readInput(
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
     const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
-    const given = withKeys(fields, givenValues(fields, value, cleaned));
+    const given = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
     const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
-    if (isSame(origin, { language: basis.language, trade: basis.trade }))
+    if (isSameValue(origin, { language: basis.language, trade: basis.trade }))
       return groupValue(name, given, basis);
     const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, given, origin));
     return groupValue(name, changed, basis);
@@ -97,10 +102,10 @@ interface Change {
  * @throws {Conflict} when the other people have changed a value that the save also changes, or when `version`
  * is no longer stored
  */
-export async function mergeStale(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
+export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: mine, merged: [] };
-  const current = toView(group, state);
+  const current = toGroupView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
@@ -123,19 +128,19 @@ interface NewState {
  * save. A save of the lists also changes the rows that have changed entries.
  * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
-export async function store(
+export async function storeGroup(
   tx: SignedInCtx,
   group: Group,
   { state, values: wanted, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (state.version > 0 && isSame(wanted, state.values)) return state;
+  if (state.version > 0 && isSameValue(wanted, state.values)) return state;
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
-  const values = name === 'choices' ? { ...(await changeRows(tx, uses, step)) } : wanted;
+  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;
   if (name === 'legal') await refuseUnfinished(connectionOf(tx), values as GroupValue<'legal'>);
   if (name === 'privacy') await refuseMissing(connectionOf(tx), values as GroupValue<'privacy'>);
   const version = state.version + 1;
-  const value = withUnknown(
+  const value = withUnknownFields(
     fields,
     state.stored,
     sparseValues(fields, defaultsFor(state.basis)[name], values),
@@ -151,7 +156,7 @@ export async function store(
     created_at: now,
   });
   await insertRow(tx, SiteSetting, row);
-  await recordPictures(tx, fields, { group_name: name, version, values });
+  await recordSettingPictures(tx, fields, { group_name: name, version, values });
   await dropGroupVersions(tx, name, version - maxVersions);
   await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
   return { version, updated_at: now.toISOString(), values, basis: state.basis };
@@ -160,13 +165,13 @@ export async function store(
 /** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
-  const problems = findUnfinished(legal, company, await currentValue(read, 'privacy'));
+  const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
 /** @throws {RuleBroken} with the path of each empty retention period that a visible legal text states */
 async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
-  const problems = findMissingFigures(await currentValue(read, 'legal'), figures);
+  const problems = findMissingRetentionPeriods(await currentValue(read, 'legal'), figures);
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
@@ -181,7 +186,10 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   return differenceOf(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
-export function toView({ name, label }: Group, { version, updated_at, values, basis }: Shown): GroupView {
+export function toGroupView(
+  { name, label }: Group,
+  { version, updated_at, values, basis }: Shown,
+): GroupView {
   const defaults = defaultsFor(basis)[name];
   const { language, trade } = basis;
   return { group: name, label, version, value: values, updated_at, defaults, language, trade };

@@ -3,9 +3,9 @@ import { toColumnMoment } from '../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../database/list/public-at.ts';
 import { toKnownPath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
-import { facts, moduleOfLog } from '../shared/module-facts.ts';
+import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
-import type { Facts } from '../shared/content-facts.ts';
+import type { ContentFacts } from '../shared/content-facts.ts';
 import type { LinkedPages } from '../shared/settings/linked-parts.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 
@@ -15,7 +15,7 @@ type Tables = {
 
 interface LinkedRow {
   href: string;
-  facts: Facts;
+  facts: ContentFacts;
   id: number;
 }
 
@@ -81,13 +81,13 @@ export async function readLinkedPages(
   return found;
 }
 
-const withPages = Object.values<Facts>(facts).filter(({ folder }) => folder !== undefined);
+const withPages = Object.values<ContentFacts>(factsByModule).filter(({ folder }) => folder !== undefined);
 
 /**
  * Returns the row that a path names by its id. For example, `/pages/7` always leads to the page with the id
  * 7.
  */
-function rowById(path: string): { facts: Facts; id: number } | undefined {
+function rowById(path: string): { facts: ContentFacts; id: number } | undefined {
   const [, folder, digits] = /^(\/[^/]+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const known = withPages.find((one) => one.folder === folder);
   const id = Number(digits);
@@ -102,8 +102,8 @@ function isPage(path: string): boolean {
   return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
 }
 
-function rowOf({ kind, item_id }: Tables['addresses']): { facts: Facts; id: number } | undefined {
-  const known = moduleOfLog(kind);
+function rowOf({ kind, item_id }: Tables['addresses']): { facts: ContentFacts; id: number } | undefined {
+  const known = findModuleByLogName(kind);
   return known && item_id ? { facts: known, id: item_id } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { SignedInCtx } from '../database/ctx.ts';
-import { asChoice, listNames } from '../shared/enumerations.ts';
+import { findChoice, listNames } from '../shared/enumerations.ts';
 import { NotFound } from '../shared/errors.ts';
 import { entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { readChoices } from './choices.service.ts';
@@ -13,7 +13,7 @@ import type { ListUsage } from './settings.schema.ts';
  * @throws {NotFound} when there is no such list
  */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
-  const list = asChoice(listNames, name);
+  const list = findChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');
   const counts = await countUses(read, uses[list]);
   const listed = entriesOf(await readChoices(read), list).map((entry) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
@@ -7,7 +7,7 @@ import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
 
 /** The new value for each old value of a list. */
-export type Moves = ReadonlyMap<string, string>;
+export type ValueReplacements = ReadonlyMap<string, string>;
 
 type Values = Record<string, string>;
 type Row = { id: number } & Record<string, unknown>;
@@ -68,12 +68,16 @@ export async function findUsedValues(
  * Replaces values of a list in rows and in the trash. The version and the time of a row remain unchanged,
  * because nobody has edited the row.
  */
-export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves): Promise<void> {
+export async function replaceUsedValues(
+  tx: Ctx,
+  uses: readonly ListUse[],
+  moves: ValueReplacements,
+): Promise<void> {
   if (moves.size === 0) return;
   const db = tx.em.getKysely() as unknown as Connection;
   const old = [...moves.keys()];
   for (const { table, log, column, search } of uses) {
-    touch(tx, table);
+    declareChangedTables(tx, table);
     if (search.includes(column)) await moveSearched(db, { table, column, search }, moves);
     else {
       const value = replaced(sql.ref(column), moves);
@@ -99,7 +103,7 @@ export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves):
 async function moveSearched(
   db: Connection,
   { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
-  moves: Moves,
+  moves: ValueReplacements,
 ): Promise<void> {
   for (let last = 0; ; ) {
     const rows = (await from(db, table)
@@ -122,7 +126,7 @@ async function moveSearched(
   }
 }
 
-function replaced(value: RawBuilder<unknown>, moves: Moves): RawBuilder<unknown> {
+function replaced(value: RawBuilder<unknown>, moves: ValueReplacements): RawBuilder<unknown> {
   const cases = [...moves].map(([old, now]) => sql`when ${old} then ${now}`);
   return sql`case ${value} ${sql.join(cases, sql` `)} end`;
 }

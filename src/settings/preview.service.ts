@@ -1,6 +1,6 @@
 import type { DraftGroups } from '../shared/settings/site.ts';
 import type { SignedInContext } from '../trpc/context.ts';
-import { readInput } from './group-state.service.ts';
+import { readGroupInput } from './group-state.service.ts';
 import { readDefaultsBasis } from './settings.repository.ts';
 import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.ts';
 import { permittedGroup } from './settings.service.ts';
@@ -17,7 +17,7 @@ export async function previewGroups(
   const drafts: DraftGroups = {};
   for (const [name, given] of Object.entries({ ...others, [group]: value })) {
     const permitted = permittedGroup(ctx, name);
-    drafts[permitted.name] = await readInput(ctx, permitted, given, { basis, from });
+    drafts[permitted.name] = await readGroupInput(ctx, permitted, given, { basis, from });
   }
   const draft = await ctx.siteSettings.draft(drafts);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };

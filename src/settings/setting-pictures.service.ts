@@ -9,8 +9,8 @@ import { findPictureField, picturesIn, withoutPicture } from '../shared/settings
 import type { Upload } from '../shared/uploaded-file.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { keepInLibrary } from '../pictures/media-uses.service.ts';
-import { holdNamed } from '../pictures/submitted-files.service.ts';
-import { enterPicture, type PicturesCtx } from '../pictures/pictures.service.ts';
+import { holdNamedPicture } from '../pictures/submitted-files.service.ts';
+import { insertPicture, type PicturesCtx } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
@@ -33,7 +33,7 @@ export async function storeSettingPicture(
   if (!field) throw RuleBroken.of('field', 'There is no such picture.');
   if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
   const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(ctx, picture, field);
-  await enterPicture(ctx, stored, null);
+  await insertPicture(ctx, stored, null);
   ctx.sizes.wake();
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
@@ -60,7 +60,7 @@ export async function holdSettingPictures(
 ): Promise<AsyncDisposable> {
   await using held = new AsyncDisposableStack();
   for (const [field, address] of picturesIn(fields, values)) {
-    const picture = held.use(await holdNamed(ctx, { address, field }));
+    const picture = held.use(await holdNamedPicture(ctx, { address, field }));
     picture.take();
   }
   return held.move();
@@ -71,7 +71,7 @@ export async function holdSettingPictures(
  * because stored versions never change. For a picture that only an earlier version names, deletes only the
  * record.
  */
-export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
+export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<void> {
   const named = await tx.em.findOneOrFail(SettingPicture, { id });
   const { group_name, version, image } = named;
   await lockName(tx, `settings ${group_name}`);
@@ -83,14 +83,14 @@ export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
   const value = withoutPicture(current.value, image);
   const origin = { user_id: null, user_name: 'Check of files', created_at: tx.now };
   await insertRow(tx, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
-  await recordPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
+  await recordSettingPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
 }
 
 /**
  * Records which pictures a version of a group names. Call this function in the transaction that stores the
  * version.
  */
-export async function recordPictures(
+export async function recordSettingPictures(
   tx: Ctx,
   fields: Fields,
   { group_name, version, values }: { group_name: string; version: number; values: object },

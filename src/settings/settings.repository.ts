@@ -1,8 +1,8 @@
 import { toIso } from '../database/columns.ts';
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import { toJson } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { type Basis, basisOf } from '../shared/settings/defaults.ts';
+import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 
 export interface StoredGroup {
   group_name: string;
@@ -58,8 +58,8 @@ export async function readGroup(
 }
 
 /** Returns the language and the trade of the site, which decide its defaults. */
-export async function readDefaultsBasis(read: Connection): Promise<Basis> {
-  return basisOf((await readGroup(read, 'region'))?.value);
+export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
+  return defaultsBasisOf((await readGroup(read, 'region'))?.value);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
  * versions.
  */
 export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
-  touch(tx, 'site_settings', 'setting_pictures');
+  declareChangedTables(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)
     await tx.em
       .getKysely<Tables>()

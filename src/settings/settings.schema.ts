@@ -3,7 +3,7 @@ import { listNames } from '../shared/enumerations.ts';
 import { Timestamp, wholeNumber } from '../shared/fields.ts';
 import { type Language, languages, type Trade, trades } from '../shared/settings/fields/region.ts';
 import { groupNames } from '../shared/settings/groups.ts';
-import { file } from '../shared/uploaded-file.ts';
+import { fileField } from '../shared/uploaded-file.ts';
 
 const maxVersion = 2 ** 31 - 1;
 
@@ -83,7 +83,7 @@ export const PictureUpload = ByGroup.extend({
     .string('Field is required')
     .max(200)
     .meta({ examples: ['logo'] }),
-  picture: file('Picture'),
+  picture: fileField('Picture'),
 });
 export type PictureUpload = z.output<typeof PictureUpload>;
 

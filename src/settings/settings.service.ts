@@ -3,11 +3,18 @@ import { inTransaction } from '../database/transaction.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
 import { mapValues } from '../shared/settings/empty-values.ts';
-import { basisOf } from '../shared/settings/defaults.ts';
+import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
-import { toValues } from '../shared/settings/plain-values.ts';
-import type { Cleaner } from '../workers/html-cleaner.ts';
-import { type Group, mergeStale, readInput, readState, store, toView } from './group-state.service.ts';
+import { toPlainObject } from '../shared/settings/plain-values.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import {
+  type Group,
+  mergeGroupChange,
+  readGroupInput,
+  readGroupState,
+  storeGroup,
+  toGroupView,
+} from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import {
   holdSettingPictures,
@@ -27,7 +34,7 @@ import type {
 import { groupValue } from './site-settings.service.ts';
 import { keepUsedChoices } from './used-choices.service.ts';
 
-type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: Cleaner };
+type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: HtmlCleaner };
 
 /** Returns the groups that the viewer may change. */
 export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSummary[]> {
@@ -46,7 +53,7 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
   const group = permittedGroup(ctx, name);
   const stored = await readGroup(ctx.read, group.name);
   const basis = await readDefaultsBasis(ctx.read);
-  return toView(group, {
+  return toGroupView(group, {
     version: stored?.version ?? 0,
     updated_at: stored?.updated_at ?? null,
     basis,
@@ -64,7 +71,7 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
-  const mine = await readInput(ctx, group, change.value, {
+  const mine = await readGroupInput(ctx, group, change.value, {
     basis: await readDefaultsBasis(ctx.read),
     from: change,
   });
@@ -72,11 +79,11 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     throw RuleBroken.of('company', 'Facts of the company can be saved with the legal texts only.');
   const save = async (tx: SignedInCtx) => {
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
-    const state = await readState(tx, group);
-    const { values, merged } = await mergeStale(tx, group, { state, mine, version: change.version });
-    const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
-    if (group.name === 'region') await keepUsedChoices(tx, uses, basisOf(state.values));
-    return { ...toView(group, saved), merged };
+    const state = await readGroupState(tx, group);
+    const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
+    const saved = await storeGroup(tx, group, { state, values, uses, reassign: change.reassign_to });
+    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    return { ...toGroupView(group, saved), merged };
   };
   await using _ = await holdSettingPictures(ctx, group.fields, mine);
   return await inTransaction(ctx, save);
@@ -93,19 +100,21 @@ async function saveFacts(
   uses: ListUses,
 ): Promise<void> {
   const group = findGroup('company')!;
-  const state = await readState(tx, group);
+  const state = await readGroupState(tx, group);
   const given = mapValues(facts, (value, name) =>
-    group.fields[name]?.kind === 'section' ? { ...toValues(state.values[name]), ...toValues(value) } : value,
+    group.fields[name]?.kind === 'section'
+      ? { ...toPlainObject(state.values[name]), ...toPlainObject(value) }
+      : value,
   );
   const bases = { basis: state.basis, from: {} };
-  const values = await readInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
+  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
     (error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error;
       const named = Object.entries(error.errors ?? {}).map(([path, words]) => [`company.${path}`, words]);
       throw new RuleBroken(Object.fromEntries(named));
     },
   );
-  await store(tx, group, { state, values, uses, reassign: undefined });
+  await storeGroup(tx, group, { state, values, uses, reassign: undefined });
 }
 
 /**
@@ -137,13 +146,13 @@ export async function restoreGroupVersion(
 ): Promise<SavedGroup> {
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
-    const state = await readState(tx, group);
+    const state = await readGroupState(tx, group);
     const earlier = await readGroup(tx.em.getKysely(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.basis);
-    const restored = await store(tx, group, { state, values, uses, reassign, verb: 'Restored' });
-    if (group.name === 'region') await keepUsedChoices(tx, uses, basisOf(state.values));
-    return { ...toView(group, restored), merged: [] };
+    const restored = await storeGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    return { ...toGroupView(group, restored), merged: [] };
   });
 }
 

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Basis } from '../shared/settings/defaults.ts';
+import type { DefaultsBasis } from '../shared/settings/defaults.ts';
 
 const ShownDefaultsSchema = defineEntity({
   name: 'ShownDefaults',
   tableName: 'shown_defaults',
   properties: {
     id: p.integer().primary(),
-    language: p.text().$type<Basis['language']>(),
-    trade: p.text().$type<Basis['trade']>(),
+    language: p.text().$type<DefaultsBasis['language']>(),
+    trade: p.text().$type<DefaultsBasis['trade']>(),
     /**
      * The default values by group. Another version of the program may have stored groups and fields that this
      * version lacks.

@@ -3,13 +3,13 @@ import { inTransaction } from '../database/transaction.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { defaultsFor } from '../shared/settings/defaults.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
-import { isSame } from '../shared/settings/plain-values.ts';
+import { isSameValue } from '../shared/settings/plain-values.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
-import { readState, store } from './group-state.service.ts';
+import { readGroupState, storeGroup } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { readDefaultsBasis } from './settings.repository.ts';
 import { ShownDefaults } from './shown-defaults.entity.ts';
-import { hasOwnName } from './used-choices.service.ts';
+import { hasOwnCompanyName } from './used-choices.service.ts';
 
 /** The groups with texts that visitors read. */
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
@@ -26,12 +26,12 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;
     const changed = textGroups.filter(
-      (name) => !isOfBasis || !isSame(completeWith(present, name, shown.value[name]), present[name]),
+      (name) => !isOfBasis || !isSameValue(completeWith(present, name, shown.value[name]), present[name]),
     );
     if (changed.length === 0) return;
 
     // Nobody relies on the texts of the sample company, so only another company keeps its former texts.
-    if (isOfBasis && (await hasOwnName(tx)))
+    if (isOfBasis && (await hasOwnCompanyName(tx)))
       for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
 
     const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
@@ -55,11 +55,11 @@ async function keepGroup(
   { former, uses }: { former: unknown; uses: ListUses },
 ): Promise<void> {
   const group = findGroup(name)!;
-  const state = await readState(tx, group);
+  const state = await readGroupState(tx, group);
   const defaults = completeWith(defaultsFor(state.basis), name, former);
   const values = completeValues(group.fields, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
-  await store(tx, group, kept).catch((error: unknown) => {
+  await storeGroup(tx, group, kept).catch((error: unknown) => {
     // A legal text with gaps was never shown, so it is not kept.
     if (!(error instanceof RuleBroken)) throw error;
   });

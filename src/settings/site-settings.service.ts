@@ -5,15 +5,20 @@ import type { Reader } from '../database/ctx.ts';
 import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
-import { type PictureView, sizesOf } from '../shared/picture-view.ts';
-import { type Basis, basisOf, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
+import { type PictureView, scaledVersionsOf } from '../shared/picture-view.ts';
+import {
+  type DefaultsBasis,
+  defaultsBasisOf,
+  defaultsFor,
+  settingDefaults,
+} from '../shared/settings/defaults.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../shared/settings/groups.ts';
 import type { FilledParts, LinkedPages } from '../shared/settings/linked-parts.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../shared/settings/site.ts';
-import { pathOfService } from '../shared/settings/linked-parts.ts';
+import { servicePagePath } from '../shared/settings/linked-parts.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
-import { type Cleaner, createCleaner } from '../workers/html-cleaner.ts';
+import { type HtmlCleaner, createHtmlCleaner } from '../workers/html-cleaner.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { cleanStoredTexts } from './clean-texts.service.ts';
 import { readFilledParts } from './filled-parts.repository.ts';
@@ -35,7 +40,7 @@ export interface SettingsSource extends SiteSettingsSource {
  */
 export function createSiteSettings(
   database: Pick<Database, 'content' | 'read'>,
-  cleaner: Cleaner = createCleaner(),
+  cleaner: HtmlCleaner = createHtmlCleaner(),
   clock: () => Date = () => new Date(),
 ): SettingsSource {
   const content = withSchedule(database.content, async (now) => readNextMoment(database.read, now), clock);
@@ -86,7 +91,7 @@ export function createSiteSettings(
 function hasSizes({ pictures }: SiteSettings): boolean {
   return [...pictures].every(
     ([path, { width, sources }]) =>
-      sources.length > 0 || sizesOf({ path, width, is_animated: false }).length === 0,
+      sources.length > 0 || scaledVersionsOf({ path, width, is_animated: false }).length === 0,
   );
 }
 
@@ -101,12 +106,12 @@ function linksIn(stored: Stored): string[] {
   const { services } = groupValue(
     'lists',
     storedValue('lists'),
-    basisOf(storedValue('region')),
+    defaultsBasisOf(storedValue('region')),
   ) as GroupValues['lists'];
   return [
     ...pathsIn(storedValue('navigation')),
     ...pathsIn(storedValue('lists')),
-    ...services.map(pathOfService),
+    ...services.map(servicePagePath),
   ];
 }
 
@@ -123,11 +128,11 @@ interface Read {
 
 async function toSettings(
   read: Reader,
-  cleaner: Cleaner,
+  cleaner: HtmlCleaner,
   { stored, filled, present }: Read,
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
-  const basis = basisOf(byName.get('region'));
+  const basis = defaultsBasisOf(byName.get('region'));
   const values = await Promise.all(
     groupNames.map(async (name) => {
       const value = groupValue(name, byName.get(name), basis);
@@ -152,7 +157,7 @@ async function toSettings(
  * Creates a function that finds the look of a brand by the hash of `lookHash`. The function searches the
  * current brand, the drafts and the stored versions of the brand.
  */
-export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
+export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();
     if (lookHash(brand) === hash) return brand;
@@ -168,7 +173,7 @@ export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings:
 export function groupValue(
   name: GroupName,
   stored: object = {},
-  basis: Basis = settingDefaults.region,
+  basis: DefaultsBasis = settingDefaults.region,
 ): Record<string, unknown> {
   return completeValues(settingGroups[name].fields, defaultsFor(basis)[name], stored);
 }

@@ -3,19 +3,19 @@ import { lockName } from '../locks/name-lock.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
-import { recordPictures } from './setting-pictures.service.ts';
+import { recordSettingPictures } from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repository.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
 /**
  * Returns the current stored values of every group, including groups that this version of the program lacks.
  */
-export function readCurrent(read: Connection): Promise<StoredGroup[]> {
+export function readCurrentSettings(read: Connection): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
 }
 
 /** Returns the paths of the uploaded pictures that the values of a group name. */
-export function picturesOf({ group, value }: { group: string; value: object }): string[] {
+export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
   return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
 }
 
@@ -39,6 +39,6 @@ export async function storeGroupIfUnset(
   });
   await insertRow(tx, SiteSetting, row);
   const fields = findGroup(group)?.fields ?? {};
-  await recordPictures(tx, fields, { group_name: group, version: 1, values: value });
+  await recordSettingPictures(tx, fields, { group_name: group, version: 1, values: value });
   return true;
 }

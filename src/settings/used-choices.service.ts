@@ -1,10 +1,10 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
 import { listNames } from '../shared/enumerations.ts';
 import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
-import { type Basis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
+import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { isSame } from '../shared/settings/plain-values.ts';
-import { readState, store } from './group-state.service.ts';
+import { isSameValue } from '../shared/settings/plain-values.ts';
+import { readGroupState, storeGroup } from './group-state.service.ts';
 import { findUsedValues } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 import { readGroup } from './settings.repository.ts';
@@ -17,13 +17,13 @@ const choicesGroup = findGroup('choices')!;
  * nobody has edited. Entries that only sample rows use are not kept, because these rows will be removed.
  * Until then, sample rows show a value that no list contains.
  */
-export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
-  const state = await readState(tx, choicesGroup);
+export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
+  const state = await readGroupState(tx, choicesGroup);
   const old = groupValue('choices', state.stored, before) as Choices;
   let lists = state.values as Choices;
   for (const list of listNames) {
     const now = entriesOf(lists, list);
-    if (isSame(entriesOf(old, list), now)) continue;
+    if (isSameValue(entriesOf(old, list), now)) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
     const values = new Set(now.map((entry) => storedValue(list, entry)));
     const kept = entriesOf(old, list).filter((entry) => {
@@ -32,7 +32,7 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: B
     });
     lists = { ...lists, [list]: withKept(now, kept) };
   }
-  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** Returns the new entries and the kept entries. A kept entry replaces the new entry with the same key. */
@@ -51,24 +51,24 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
  * of a chosen trade remain unchanged.
  */
 export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
-  const state = await readState(tx, choicesGroup);
+  const state = await readGroupState(tx, choicesGroup);
   const { language, trade } = state.basis;
-  if (trade !== '' || !(await hasOwnName(tx))) return;
+  if (trade !== '' || !(await hasOwnCompanyName(tx))) return;
   const neutral = defaultsFor({ language, trade: 'other' }).choices;
   let lists = state.values as Choices;
   for (const list of listNames) {
     const now = entriesOf(lists, list);
-    if (!isSame(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
+    if (!isSameValue(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
     const left = now.filter((entry) => used.has(storedValue(list, entry)));
     lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
   }
-  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** Adds the entries of the sample company that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
-  const state = await readState(tx, choicesGroup);
+  const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
   const samples = defaultsFor(state.basis).choices;
   let lists = state.values as Choices;
@@ -83,11 +83,11 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
     const taken = new Set(now.map(({ key }) => key));
     lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
   }
-  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** Returns whether the company has another name than the sample company. */
-export async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
+export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }

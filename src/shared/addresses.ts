@@ -17,7 +17,7 @@ export function isWebAddress(text: string): boolean {
  * Returns whether the text has the form of the path of an uploaded picture. A file with this path may not
  * exist.
  */
-export function isUploadPath(text: string): boolean {
+export function isPicturePath(text: string): boolean {
   return storedPattern.test(text);
 }
 
@@ -25,11 +25,11 @@ export function isUploadPath(text: string): boolean {
  * Returns whether the text has the form of the path of an uploaded picture or of another file of the library.
  * A file with this path may not exist.
  */
-export function isStoredPath(path: string): boolean {
-  return isUploadPath(path) || isFilePath(path);
+export function isLibraryPath(path: string): boolean {
+  return isPicturePath(path) || isFilePath(path);
 }
 
-export function webAddress(label: string) {
+export function webAddressField(label: string) {
   return clearableText(label, maxLength).refine(
     (text) => !text || isWebAddress(text),
     `${label} must be a web address that begins with http:// or https://`,
@@ -37,30 +37,30 @@ export function webAddress(label: string) {
 }
 
 /** The schema of the path of a picture in the library. An empty text means no picture. */
-export const libraryPath = z
+export const libraryPathField = z
   .string('Image must be text')
   .trim()
-  .refine((text) => !text || isUploadPath(text), 'Image must be the path of a picture in the library')
+  .refine((text) => !text || isPicturePath(text), 'Image must be the path of a picture in the library')
   .optional();
 
 /** Returns the schema of the path of an uploaded picture. An empty text is refused. */
-export function uploadPath(label: string) {
+export function uploadPathField(label: string) {
   return z
     .string(`${label} must be text`)
     .trim()
-    .refine(isUploadPath, { error: `${label} must be the path of an uploaded picture`, abort: true });
+    .refine(isPicturePath, { error: `${label} must be the path of an uploaded picture`, abort: true });
 }
 
 /**
  * Returns the schema of a picture's address: the path of an uploaded picture, or an http(s) address. The
  * server never fetches an http(s) address.
  */
-export function pictureAddress(label: string) {
+export function pictureAddressField(label: string) {
   return z
     .string(`${label} must be text`)
     .trim()
     .refine(
-      (text) => isWebAddress(text) || isUploadPath(text),
+      (text) => isWebAddress(text) || isPicturePath(text),
       `${label} must be a web address (http or https) or the path of an uploaded picture`,
     );
 }

@@ -10,7 +10,7 @@ const maxDelayed = 1000;
  * Runs jobs after the response has been sent. The duration of the response therefore does not reveal how long
  * a job takes.
  */
-export interface Background {
+export interface BackgroundTasks {
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
   /**
    * Waits until all jobs have ended. Delayed jobs start at once. The server calls this function before the
@@ -23,7 +23,7 @@ export interface Background {
  * Creates a queue of background jobs. If the queue is full when a job is due, the job does not run, and its
  * `onError` is called.
  */
-export function createBackground(): Background {
+export function createBackgroundTasks(): BackgroundTasks {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
   // A job must not join the transaction that is open when the job is queued.
   const outside = AsyncLocalStorage.snapshot();

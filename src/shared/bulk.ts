@@ -20,7 +20,7 @@ export const RowIds = z.preprocess(
 /**
  * The input of a call that undoes the last change of rows. `version` is the version that this change made.
  */
-export const ChangedRows = z.object({
+export const UndoInput = z.object({
   rows: z
     .array(
       z.object({ id: Id, version: wholeNumber('Version', 1, maxId) }),
@@ -29,7 +29,7 @@ export const ChangedRows = z.object({
     .min(1, 'Rows must have at least one entry')
     .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`),
 });
-export type ChangedRow = z.output<typeof ChangedRows>['rows'][number];
+export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
 
 export const ByIds = z.object({ ids: RowIds });
 

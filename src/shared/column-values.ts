@@ -25,7 +25,7 @@ import type {
   TickColumn,
 } from './column-types.ts';
 
-export type Value<F> =
+export type ColumnValue<F> =
   F extends ChoiceColumn<infer V>
     ? V
     : F extends TickColumn
@@ -56,14 +56,18 @@ export type Value<F> =
  * The type of a stored value. A choice may be any text, because rows may have a choice from an earlier
  * version. A moment is a text in ISO 8601.
  */
-export type Stored<F> =
-  F extends ChoiceColumn<infer V> ? V | (string & {}) : F extends MomentColumn ? string | null : Value<F>;
+export type StoredValue<F> =
+  F extends ChoiceColumn<infer V>
+    ? V | (string & {})
+    : F extends MomentColumn
+      ? string | null
+      : ColumnValue<F>;
 
-export type Values<C extends Columns> = { [K in keyof C]: Value<C[K]> };
+export type ColumnValues<C extends Columns> = { [K in keyof C]: ColumnValue<C[K]> };
 
 export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
-export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
+export type IfHasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
 /** A column that a new row may omit. */
 export type Omissible =
@@ -81,17 +85,17 @@ export type Omissible =
  * Returns whether the entity gives the column its initial value before it takes over the values of a new row.
  * Notes are not included, because the entity stores null for every absent note.
  */
-export function isOmissible(column: Column): boolean {
+export function needsInitialValue(column: Column): boolean {
   const { kind, isApart = false } = column;
   return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
 }
 const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'blocks', 'reference', 'media']);
 
-export type NewValues<C extends Columns> = Omit<Values<C>, KeyOf<C, Omissible>> & {
-  [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
+export type NewValues<C extends Columns> = Omit<ColumnValues<C>, KeyOf<C, Omissible>> & {
+  [K in KeyOf<C, Omissible>]?: ColumnValue<C[K]> | undefined;
 };
-export type HasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
-export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
+export type IfHasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
+export type IfHasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
 
 /** The values with which a form or a query can express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
@@ -111,13 +115,13 @@ type Spelled<F, Picture> = F extends PictureColumn
         : F extends MediaColumn | ReferenceColumn
           ? number | `${number}` | '' | null
           : F extends FiguresColumn | GalleryColumn | BlocksColumn
-            ? Value<F> | string
-            : Value<F>;
+            ? ColumnValue<F> | string
+            : ColumnValue<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
-export type Input<C extends Columns, Picture = File | ''> = {
+export type RowInput<C extends Columns, Picture = File | ''> = {
   [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
-} & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & HasPicture<
+} & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & IfHasPicture<
     C,
     { image_alt?: string | undefined; existing_image?: string | undefined },
     unknown

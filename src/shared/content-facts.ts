@@ -1,11 +1,11 @@
 import type { Role } from './roles.ts';
 
-export interface Schedule {
+export interface ScheduleColumnNames {
   from?: string;
   until: string;
 }
 
-export interface Facts {
+export interface ContentFacts {
   entity: string;
   table: string;
   /**
@@ -44,7 +44,7 @@ export interface Facts {
   /** The boolean column that publishes a row. Null when visitors see every row of the module. */
   publicBy: string | null;
   /** The columns with the moments from which and until which visitors see a published row. */
-  schedule?: Schedule;
+  schedule?: ScheduleColumnNames;
   /** Set when staff can arrange the rows. The value tells where a new row is inserted. */
   position?: 'first' | 'last';
   /** Further columns that only the drawer 'Publishing' edits. The row's form does not show them. */

@@ -1,4 +1,4 @@
-import { lineOfBlock } from './blocks/kinds.ts';
+import { describeBlock } from './blocks/kinds.ts';
 import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
@@ -43,7 +43,7 @@ function shortenOne(value: Compared, start: number): Value {
 
 function lineOf(entry: string | object): string {
   if (typeof entry === 'string') return entry;
-  if ('kind' in entry && 'key' in entry) return lineOfBlock(entry as Block);
+  if ('kind' in entry && 'key' in entry) return describeBlock(entry as Block);
   return Object.values(entry).filter(Boolean).join(' ');
 }
 

@@ -2,7 +2,7 @@
  * The member of `window` with the calls that a page of the panel sends before its program has loaded. The
  * member is a Map with the address of each call as its key.
  */
-export const earlyCalls = 'earlyCalls';
+export const earlyCallsKey = 'earlyCalls';
 
 /**
  * Returns the address of a tRPC query that is not part of a batch. The tRPC client must build the same
@@ -13,4 +13,4 @@ export function queryAddress(path: string, input?: object): string {
 }
 
 /** Returns the input of the query for the first page of a list. */
-export const firstPage = (pageSize: number) => ({ page: 1, per_page: pageSize });
+export const firstPageQuery = (pageSize: number) => ({ page: 1, per_page: pageSize });

@@ -64,7 +64,7 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];
 
-export function asChoice<V extends string>(
+export function findChoice<V extends string>(
   values: readonly V[],
   text: string | null | undefined,
 ): V | undefined {

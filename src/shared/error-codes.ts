@@ -4,7 +4,7 @@ const fullDiskCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
  * A message for the operator of the server. The message names the possible disks, because the error itself
  * often names no file.
  */
-export const fullDisk = 'no space is left on the disk of DATA_DIR, or on that of the database';
+export const fullDiskMessage = 'no space is left on the disk of DATA_DIR, or on that of the database';
 
 /**
  * Returns whether the error means that the disk of this machine or of the database is full. An exceeded disk

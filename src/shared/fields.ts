@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FlagInput } from './column-values.ts';
 import type { ListName } from './enumerations.ts';
-import { isStorable, unsafeText } from './text-fields.ts';
-import { maxSlug, problemOfPath, problemOfSlug } from './slugs.ts';
+import { isStorable, unsafeTextMessage } from './text-fields.ts';
+import { maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
 
-export const unknownField = 'This form has no such field.';
+export const unknownFieldMessage = 'This form has no such field.';
 
 export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   return z.enum(values, {
@@ -32,7 +32,7 @@ export class NotListed {
  * lists can change while the server runs. Before validation, the server replaces unknown values with
  * `NotListed`.
  */
-export function listedText(label: string, list: ListName) {
+export function listedField(label: string, list: ListName) {
   return z
     .string({
       error: ({ input }) => {
@@ -41,7 +41,7 @@ export function listedText(label: string, list: ListName) {
       },
     })
     .min(1, `${label} is required`)
-    .refine(isStorable, `${label} ${unsafeText}`)
+    .refine(isStorable, `${label} ${unsafeTextMessage}`)
     .meta({ listed: list });
 }
 
@@ -51,7 +51,7 @@ const pastMoment = Date.UTC(1970, 0, 1);
  * Returns the schema of a moment in ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only
  * changes the messages.
  */
-export function momentText(label: string, isDay = false) {
+export function momentField(label: string, isDay = false) {
   const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
   const error = isDay
     ? `${label} must be a day that exists, such as ${example}`
@@ -66,12 +66,15 @@ export function momentText(label: string, isDay = false) {
 }
 
 /** Returns the schema of a slug. With `isPath`, the slug is a whole path. `null` and `''` remove the slug. */
-export function slugText(label: string, isPath = false) {
+export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   return z
     .string(`${label} must be text`)
     .trim()
-    .max(isPath ? 2 * maxSlug + 1 : maxSlug, `${label} may have at most ${maxSlug} characters`)
+    .max(
+      isPath ? 2 * maxSlugLength + 1 : maxSlugLength,
+      `${label} may have at most ${maxSlugLength} characters`,
+    )
     .superRefine((text, { addIssue }) => {
       const problem = text && error(text);
       if (problem) addIssue({ code: 'custom', message: problem });
@@ -84,7 +87,7 @@ export function slugText(label: string, isPath = false) {
 /**
  * Returns the schema of the id of a picture in the library. `null` and `''` remove the picture from the row.
  */
-export function mediaId(label: string) {
+export function mediaIdField(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
       error: `${label} must be the id of a picture of the library`,
@@ -94,7 +97,7 @@ export function mediaId(label: string) {
 }
 
 /** Returns the schema of the id of a row of another module. `null` and `''` remove the reference. */
-export function rowId(label: string) {
+export function rowIdField(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
       error: `${label} must be the id of a row`,
@@ -116,7 +119,7 @@ const flagWords = new Map<unknown, boolean>([
  * Returns the schema of a boolean. Forms and queries may send 1, 0 or a text instead: `1`, `0`, `true` or
  * `false`.
  */
-export function flag(label: string) {
+export function booleanField(label: string) {
   return z.preprocess(
     (value: FlagInput) => flagWords.get(value) ?? value,
     z.boolean({

@@ -3,7 +3,7 @@ import { maxId, Timestamp, wholeNumber } from './fields.ts';
 import { isStorable, optionalText } from './text-fields.ts';
 import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
-import { altText } from './picture-view.ts';
+import { altTextField } from './picture-view.ts';
 
 /**
  * A picture of the gallery's album. The album is stored as JSON with these names of members, so the names
@@ -40,7 +40,7 @@ export const AlbumChange = z.object({
         media_id: wholeNumber('The id of a picture', 1, maxId),
         caption: optionalText('Caption', maxCaption),
         year: z.int('Year must be a whole number').nullable().default(null),
-        alt: altText
+        alt: altTextField
           .refine((text) => text === undefined || isStorable(text))
           .describe('Changes the description of the picture in the library'),
       }),

@@ -1,4 +1,4 @@
-import { facts, type ModuleFacts, type ModuleName, mediaFacts, moduleNames } from './module-facts.ts';
+import { factsByModule, type ModuleFacts, type ModuleName, mediaFacts, moduleNames } from './module-facts.ts';
 import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
@@ -8,7 +8,9 @@ type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N
  * navigation and the access matrix use these names.
  */
 export const grants = {
-  ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
+  ...(Object.fromEntries(
+    moduleNames.map((name) => [`${name}:manage`, factsByModule[name].roles]),
+  ) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
   /** Permits live updates about what other people do in the panel. Each topic also needs its own grant. */

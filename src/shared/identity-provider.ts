@@ -17,7 +17,7 @@ export interface VerifiedIdentity {
 }
 
 /** The content of a logout token, which ends one session of the provider or all sessions of a person. */
-export interface LogoutOrder {
+export interface VerifiedLogout {
   issuer: string;
   subject: string | undefined;
   sid: string | undefined;
@@ -37,7 +37,7 @@ export interface SignInFlow {
  * The result of one step of the self-test, for an admin. `note` means that the setting works but has a
  * consequence that the admin should know.
  */
-export interface Finding {
+export interface SelfTestFinding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
   words: string;
@@ -64,7 +64,7 @@ export interface IdentityProvider {
    *
    * @throws {TokenRefused} · {ProviderFailed}
    */
-  verifyLogout(token: string, now: Date): Promise<LogoutOrder>;
+  verifyLogout(token: string, now: Date): Promise<VerifiedLogout>;
   /**
    * Starts the authorization-code flow. The caller sends the browser to `address`. With `session`, the
    * provider must ask the person to sign in again.
@@ -83,7 +83,7 @@ export interface IdentityProvider {
    * Runs the self-test: checks everything that a sign-in needs. With a token, also checks the claims of the
    * token.
    */
-  examine(now: Date, token?: string): Promise<Finding[]>;
+  examine(now: Date, token?: string): Promise<SelfTestFinding[]>;
 }
 
 /**
@@ -108,7 +108,7 @@ const providedRoles = ['admin', 'hr'] as const satisfies readonly Role[];
  * Returns the highest role in the roles claim, regardless of letter case. Returns undefined if there is none,
  * or if the claim is not a list of at most 1,000 texts.
  */
-export function roleByProvider(claim: unknown): (typeof providedRoles)[number] | undefined {
+export function roleOfClaim(claim: unknown): (typeof providedRoles)[number] | undefined {
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;
   const given = new Set(claim.map((entry) => entry.toLowerCase()));

@@ -7,7 +7,7 @@ const inOrder = ['team', 'portfolio', 'job', 'blog'] as const satisfies Activity
  * This is the first of the names above that the description contains. Returns null if the description
  * contains none.
  */
-export function inferModule(description: string): ActivityModule | null {
+export function inferActivityModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();
   return inOrder.find((module) => words.includes(module)) ?? null;
 }

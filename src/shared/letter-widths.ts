@@ -1,12 +1,12 @@
 /** Returns a generous estimate of how wide a text is in the heading fonts, in ems. */
-export function widthOf(text: string): number {
+export function textWidthInEms(text: string): number {
   let ems = 0;
-  for (const letter of text) ems += emsOf(letter);
+  for (const letter of text) ems += letterWidthInEms(letter);
   return ems;
 }
 
 /** Returns the estimated width of one letter in the heading fonts, in ems. */
-export function emsOf(letter: string): number {
+export function letterWidthInEms(letter: string): number {
   return latin[letter.codePointAt(0)!] ?? estimateOf(letter);
 }
 

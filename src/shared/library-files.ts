@@ -31,7 +31,7 @@ export function isFilePath(path: string): boolean {
  * Returns the second part of the path, which remains unchanged when the file is replaced. Returns undefined
  * for a picture.
  */
-export function lastingPartOf(path: string | null): string | undefined {
+export function stablePartOf(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
 
@@ -50,10 +50,10 @@ export function fileAddress({ id, name, path }: AddressedFile): string | undefin
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
   if (!part || !type) return undefined;
   const words = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
-  return `/uploads/${fileKey(id, part)}/${encodeURIComponent(words)}.${type}`;
+  return `/uploads/${fileAddressKey(id, part)}/${encodeURIComponent(words)}.${type}`;
 }
 
-export function fileKey(id: number, lastingPart: string): string {
+export function fileAddressKey(id: number, lastingPart: string): string {
   return `${id}-${lastingPart.slice(0, keyLength)}`;
 }
 

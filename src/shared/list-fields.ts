@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CaptionedPicture, Figure } from './column-types.ts';
 import { maxId, wholeNumber } from './fields.ts';
-import { isStorable, optionalLine, unsafeText } from './text-fields.ts';
+import { isStorable, optionalLine, unsafeTextMessage } from './text-fields.ts';
 
 /** Returns the schema of a list of ids of rows of another module. Duplicates are removed. */
-export function rowIds(label: string, max: number) {
+export function rowIdsField(label: string, max: number) {
   return z
     .array(wholeNumber(label, 1, maxId), `${label} must be a list of ids`)
     .max(max, `${label} may have at most ${max} entries`)
@@ -109,7 +109,7 @@ function cutList(value: unknown): unknown {
 function requiredEntry(label: string, max: number) {
   return z
     .string(`${label} must be a list of text`)
-    .refine(isStorable, `${label} ${unsafeText}`)
+    .refine(isStorable, `${label} ${unsafeTextMessage}`)
     .trim()
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { editableFields, flag, Id, VersionInput, wholeNumber } from './fields.ts';
+import { editableFields, booleanField, Id, VersionInput, wholeNumber } from './fields.ts';
 import { textList } from './list-fields.ts';
 import { isStorable, oneLine } from './text-fields.ts';
 import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
-import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
-import { altText, PictureView, pictureFields } from './picture-view.ts';
+import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
+import { altTextField, PictureView, pictureFields } from './picture-view.ts';
 
 /** What a page needs to show a picture of the library. */
 export const MediaFacts = z.object({
@@ -83,11 +83,11 @@ export const MediaDetail = z.object({
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 export const MediaQuery = PageQuery.extend({
-  ...rowsQuery(['name', 'created_at', 'updated_at'], Object.keys(MediaItemView.shape)),
+  ...rowsQueryFields(['name', 'created_at', 'updated_at'], Object.keys(MediaItemView.shape)),
   updated_since: updatedSince,
   type: z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`).optional(),
-  is_described: flag('Described').optional(),
-  is_used: flag('Used').optional(),
+  is_described: booleanField('Described').optional(),
+  is_used: booleanField('Used').optional(),
   kind: z.enum(mediaKinds, `Kind must be one of: ${mediaKinds.join(', ')}`).optional(),
 });
 export type MediaQuery = z.output<typeof MediaQuery>;
@@ -99,7 +99,7 @@ export const MediaPage = z.object({ items: z.array(MediaItemView), meta: PageMet
  * decoration, and null means that nobody has described the picture.
  */
 const description = z
-  .preprocess((value: string | null | undefined) => value, altText.unwrap().nullable())
+  .preprocess((value: string | null | undefined) => value, altTextField.unwrap().nullable())
   .refine(
     (text) => text === null || isStorable(text),
     'Alternative text contains characters that cannot be stored',

@@ -6,10 +6,10 @@ import { pagesFacts } from '../modules/pages/pages.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
-import type { Facts } from './content-facts.ts';
+import type { ContentFacts } from './content-facts.ts';
 
 /** The modules in the order of the filter in the activity log. */
-export const facts = {
+export const factsByModule = {
   blog: blogFacts,
   portfolio: portfolioFacts,
   jobs: jobsFacts,
@@ -17,22 +17,22 @@ export const facts = {
   testimonials: testimonialsFacts,
   clients: clientsFacts,
   pages: pagesFacts,
-} as const satisfies Record<string, Facts>;
+} as const satisfies Record<string, ContentFacts>;
 
-export type ModuleFacts = typeof facts;
+export type ModuleFacts = typeof factsByModule;
 export type ModuleName = keyof ModuleFacts;
 
-export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
+export const moduleNames = Object.keys(factsByModule) as [ModuleName, ...ModuleName[]];
 
 /**
  * The kinds of entries that several people can have open at the same time: rows of modules, and messages of
  * the inbox.
  */
-export const openedNames = [...moduleNames, 'inbox'] as const;
-export type OpenedName = (typeof openedNames)[number];
+export const editedKinds = [...moduleNames, 'inbox'] as const;
+export type EditedKind = (typeof editedKinds)[number];
 
-export function factsOf(name: ModuleName): Facts {
-  return facts[name];
+export function factsOf(name: ModuleName): ContentFacts {
+  return factsByModule[name];
 }
 
 /** Returns the address of a module's list in the panel. */
@@ -44,11 +44,11 @@ export function modulePath(name: ModuleName): string {
 export { mediaFacts };
 
 /** The modules and the library, whose items are in the activity log and the trash too. */
-const recorded = { ...facts, media: mediaFacts } as const;
+const recorded = { ...factsByModule, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;
 export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];
 
-export function recordedFacts(name: RecordedName): Facts {
+export function recordedFacts(name: RecordedName): ContentFacts {
   return recorded[name];
 }
 
@@ -58,19 +58,21 @@ export const activityModules = recordedNames.map((name) => recorded[name].log) a
   ...ActivityModule[],
 ];
 
-export function logOf(name: RecordedName): ActivityModule {
+export function logNameOf(name: RecordedName): ActivityModule {
   return recorded[name].log;
 }
 
 export function idKeyOf(log: ActivityModule): string {
-  return moduleOfLog(log)!.idKey;
+  return findModuleByLogName(log)!.idKey;
 }
 
 /**
  * Returns the module whose name in the activity log is `log`. Returns undefined if this version has no such
  * module.
  */
-export function moduleOfLog(log: string | null | undefined): (Facts & { name: RecordedName }) | undefined {
+export function findModuleByLogName(
+  log: string | null | undefined,
+): (ContentFacts & { name: RecordedName }) | undefined {
   const name = recordedNames.find((one) => recorded[one].log === log);
   return name && { name, ...recordedFacts(name) };
 }

@@ -54,7 +54,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
  * Returns the schema of a short text that may be empty. If the field is absent, the stored text remains
  * unchanged.
  */
-export function noteText({ label, max, format, values }: NoteColumn) {
+export function noteField({ label, max, format, values }: NoteColumn) {
   const text = clearableText(label, max);
   if (values) {
     const error = `${label} must be one of: ${values.join(', ')}`;

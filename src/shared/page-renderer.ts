@@ -25,7 +25,7 @@ export interface RenderedPage {
   queries?: readonly string[];
 }
 
-export interface PostedForm {
+export interface PostedFormResult {
   sent?: string;
   /** The reference with which staff can find the message that was sent. */
   reference?: string;
@@ -50,7 +50,7 @@ export type RenderPage = (
   url: string,
   call: CallProcedure,
   site: SiteSettings,
-  posted?: PostedForm,
+  posted?: PostedFormResult,
   draft?: DraftNotice,
 ) => Promise<RenderedPage>;
 

@@ -24,7 +24,7 @@ export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string
  * Returns the schema of the order of a list, such as `title:asc`. Also accepts the short forms `title` for
  * `title:asc` and `-title` for `title:desc`.
  */
-export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
+export function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`, column, `-${column}`]);
@@ -46,12 +46,12 @@ function toSort(text: string): string {
  * Returns the fields that the queries of all lists have. `members` contains the names of the members of a row
  * in responses.
  */
-export function rowsQuery<const C extends readonly [string, ...string[]]>(
+export function rowsQueryFields<const C extends readonly [string, ...string[]]>(
   sorts: C,
   members: readonly string[],
 ) {
   return {
-    sort: sortBy(sorts),
+    sort: sortField(sorts),
     cursor: z.string('Cursor must be text').max(4000, 'This is no cursor').optional(),
     fields: fieldList(members),
   };
@@ -59,7 +59,7 @@ export function rowsQuery<const C extends readonly [string, ...string[]]>(
 
 const example = '2026-11-24T09:00:00Z';
 
-export function momentQuery(label: string) {
+export function momentQueryField(label: string) {
   return z.iso
     .datetime({ offset: true, error: `${label} must be a date with time and offset, such as ${example}` })
     .transform((text) => new Date(text))
@@ -67,9 +67,9 @@ export function momentQuery(label: string) {
 }
 
 /** The schema of a filter: only rows that were saved at the given moment or later. */
-export const updatedSince = momentQuery('Updated since');
+export const updatedSince = momentQueryField('Updated since');
 /** The schema of a filter: only rows that were deleted at the given moment or later. */
-export const deletedSince = momentQuery('Deleted since');
+export const deletedSince = momentQueryField('Deleted since');
 
 /**
  * Returns the schema of a list of names, separated by commas. The REST API leaves out the other members of
@@ -80,7 +80,7 @@ function fieldList(members: readonly string[]) {
     .string('Fields must be names, separated by commas')
     .max(2000, 'Fields may have at most 2,000 characters')
     .superRefine((text, { addIssue }) => {
-      for (const name of namesIn(text)) {
+      for (const name of splitNames(text)) {
         if (members.includes(name)) continue;
         const message = `A row has no member ${name.slice(0, 100)}. The nearest one is ${nearestName(name, members)}.`;
         addIssue({ code: 'custom', message });
@@ -90,7 +90,7 @@ function fieldList(members: readonly string[]) {
     .optional();
 }
 
-export function namesIn(text: string): string[] {
+export function splitNames(text: string): string[] {
   return text
     .split(',')
     .map((name) => name.trim())
@@ -126,6 +126,6 @@ export const PageMeta = z.object({
 });
 export type PageMeta = z.output<typeof PageMeta>;
 
-export function countsBy(value: z.ZodType<string, string>) {
+export function countsSchema(value: z.ZodType<string, string>) {
   return z.object({ total: z.int(), by: z.record(value, z.int()) });
 }

@@ -5,7 +5,7 @@ const maxLength = 128;
  * Returns the first rule that the password breaks, as a message. Returns undefined if no rule is broken. The
  * lists of common passwords are checked elsewhere.
  */
-export function findFormProblem(password: string): string | undefined {
+export function findPasswordFormatProblem(password: string): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';
   if (characters.length < minLength) return `The password needs at least ${minLength} characters.`;

@@ -5,7 +5,7 @@ const greyBelow = 0.06;
  * the colour, because the content security policy of public pages forbids inline styles. The page's script
  * removes the colour when the picture has loaded, because the picture may be transparent.
  */
-export function toneOf(colour: string): string {
+export function toneKeywordsOf(colour: string): string {
   const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = parts;
   const [most, least] = [Math.max(...parts), Math.min(...parts)];

@@ -25,7 +25,7 @@ export type PictureView = z.output<typeof PictureView>;
 
 export const pictureFields = { picture: PictureView.nullable() };
 
-export const altText = z
+export const altTextField = z
   .string('Alternative text must be text')
   .trim()
   .max(maxAltLength, `Alternative text may have at most ${maxAltLength} characters`)
@@ -48,7 +48,7 @@ export interface PictureSize {
  * Returns the scaled versions that a picture gets. A picture that is at most 320 pixels wide gets none. Every
  * browser that can show the original can also show the last format.
  */
-export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
+export function scaledVersionsOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
   const largest = Math.min(width, widths.at(-1) ?? width);
@@ -58,7 +58,7 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   );
 }
 
-export function originalsOf(stem: string): string[] {
+export function possibleOriginalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }
 
@@ -68,7 +68,7 @@ function formatsFor(original: string): PictureSize['format'][] {
 }
 
 export function sourcesOf(original: Original): PictureView['sources'] {
-  const byFormat = Map.groupBy(sizesOf(original), ({ format }) => format);
+  const byFormat = Map.groupBy(scaledVersionsOf(original), ({ format }) => format);
   return [...byFormat].map(([format, sizes]) => ({
     type: `image/${format}`,
     srcset: sizes.map(({ path, width }) => `/${path} ${width}w`).join(', '),

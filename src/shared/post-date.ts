@@ -8,7 +8,10 @@ interface Dated {
  * Returns the date of publication of a post. For a response of an earlier version, which lacks this date,
  * returns the date of creation.
  */
-export function dateOf({ published_at, created_at }: Pick<Dated, 'published_at' | 'created_at'>): string {
+export function publicationDateOf({
+  published_at,
+  created_at,
+}: Pick<Dated, 'published_at' | 'created_at'>): string {
   return published_at ?? created_at;
 }
 
@@ -16,6 +19,9 @@ export function dateOf({ published_at, created_at }: Pick<Dated, 'published_at' 
  * Returns the moment of the last change that visitors could see. A post that was last saved before its date
  * of publication changed at that date.
  */
-export function changeOf({ published_at, updated_at }: Pick<Dated, 'published_at' | 'updated_at'>): string {
+export function visibleChangeOf({
+  published_at,
+  updated_at,
+}: Pick<Dated, 'published_at' | 'updated_at'>): string {
   return published_at && published_at > updated_at ? published_at : updated_at;
 }

@@ -3,7 +3,7 @@ import type { LegalName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
 import type { SiteSettings } from './settings/site.ts';
 
-export type Listed = 'posts' | 'jobs' | 'projects' | 'members' | 'pages';
+export type ListedTable = 'posts' | 'jobs' | 'projects' | 'members' | 'pages';
 
 type PageTexts = GroupValue<'pages'>;
 export type PageWithCard = {
@@ -15,7 +15,7 @@ export interface PublicPage {
   words: PageWithCard | { document: LegalName };
   motif: Motif;
   /** The database tables whose rows the page shows. */
-  lists: readonly (Listed | 'albums')[];
+  lists: readonly (ListedTable | 'albums')[];
 }
 
 export const publicPages = [
@@ -120,7 +120,7 @@ export const pageRoutes: readonly string[] = [
  * Returns whether staff hide a fixed page from search engines, and the canonical URL that they have set. For
  * a legal page and for any other path, returns a page that is not hidden and has no such URL.
  */
-export function foundAs(
+export function searchSettingsOf(
   path: string,
   { pages }: Pick<SiteSettings, 'pages'>,
 ): { is_hidden: boolean; canonical_url: string } {

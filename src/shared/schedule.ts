@@ -1,11 +1,11 @@
-import type { Facts } from './content-facts.ts';
+import type { ContentFacts } from './content-facts.ts';
 
 export const publicationStates = ['draft', 'scheduled', 'published', 'ended'] as const;
 export type PublicationState = (typeof publicationStates)[number];
 
 type Moment = Date | string | null | undefined;
 
-export type ScheduledFacts = Pick<Facts, 'publicBy' | 'schedule'>;
+export type ScheduledFacts = Pick<ContentFacts, 'publicBy' | 'schedule'>;
 
 /**
  * Returns whether visitors see a row: not yet (`draft`), from a later date on (`scheduled`), now
@@ -42,6 +42,6 @@ function timeOf(moment: Moment): number | null {
  * Returns the names of the columns with the moments from which and until which visitors see a row. Returns
  * none without a schedule.
  */
-export function momentsOf({ schedule }: Pick<Facts, 'schedule'>): string[] {
+export function scheduleColumnNames({ schedule }: Pick<ContentFacts, 'schedule'>): string[] {
   return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
 }

@@ -7,7 +7,7 @@ const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, 
  * The columns that every row with its own page has for its address, search results and shared links. Without
  * a slug, the address contains the id. Without the other texts, the texts of the row are used.
  */
-export const foundColumns = {
+export const seoColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
   seo_title: apart(column.note('Title in search results', 70)),
   seo_description: apart(column.note('Description in search results', 200)),

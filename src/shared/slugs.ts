@@ -1,7 +1,7 @@
-export const maxSlug = 80;
+export const maxSlugLength = 80;
 
 /** The maximum length of a path. Longer paths are never found. */
-export const maxPath = 1000;
+export const maxPathLength = 1000;
 
 /**
  * The accents on Latin, Greek and Cyrillic letters, which are removed. The marks of other scripts change the
@@ -29,10 +29,10 @@ export function slugOf(text: string): string {
 
 /** Shortens a slug to the maximum length, after a whole word if this keeps at least half of the length. */
 function shortened(slug: string): string {
-  if (slug.length <= maxSlug) return slug;
-  const cut = slug.slice(0, maxSlug + 1);
+  if (slug.length <= maxSlugLength) return slug;
+  const cut = slug.slice(0, maxSlugLength + 1);
   const end = cut.lastIndexOf('-');
-  const whole = end > maxSlug / 2 ? cut.slice(0, end) : slug.slice(0, maxSlug);
+  const whole = end > maxSlugLength / 2 ? cut.slice(0, end) : slug.slice(0, maxSlugLength);
   return whole.replace(/[\ud800-\udbff]$/, '').replace(/-$/, '');
 }
 
@@ -54,7 +54,7 @@ const maxParts = 2;
  * Converts a text to the path of a page without the first slash: `Services / Roofing` → `services/roofing`.
  * Only the first two parts are used. Returns an empty text if no part has letters or digits.
  */
-export function pathOf(text: string): string {
+export function toPagePath(text: string): string {
   const parts = text.split('/').map(slugOf).filter(Boolean);
   return parts.slice(0, maxParts).join('/');
 }
@@ -69,13 +69,14 @@ export function problemOfPath(label: string, text: string): string | undefined {
   for (const part of parts) {
     const problem = problemOfSlug(label, part);
     if (problem) return problem;
-    if (part.length > maxSlug) return `${label} may have at most ${maxSlug} characters in each part`;
+    if (part.length > maxSlugLength)
+      return `${label} may have at most ${maxSlugLength} characters in each part`;
   }
   return undefined;
 }
 
 /** Returns the path of a row's page: the folder and the slug, or the folder and the id. */
-export function rowPath(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
+export function pathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
 
@@ -95,6 +96,6 @@ export function pathOfRow(
 ): string {
   const fixed = fixedPages[row.place ?? ''];
   if (fixed) return fixed;
-  if (!hasWholePaths || !row.slug) return rowPath(folder, row);
+  if (!hasWholePaths || !row.slug) return pathInFolder(folder, row);
   return `/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
 }

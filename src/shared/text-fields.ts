@@ -5,7 +5,7 @@ export type TextRule = 'characters' | 'oneLine';
 
 const ruleOf = (rule: TextRule) => ({ rule });
 
-export const unsafeText = 'contains characters that cannot be stored';
+export const unsafeTextMessage = 'contains characters that cannot be stored';
 
 /**
  * Returns whether every supported database can store the text. Some databases cannot store NUL or an unpaired
@@ -20,7 +20,11 @@ function string(label: string) {
     .string({
       error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
     })
-    .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true, params: ruleOf('characters') });
+    .refine(isStorable, {
+      error: `${label} ${unsafeTextMessage}`,
+      abort: true,
+      params: ruleOf('characters'),
+    });
 }
 
 export function requiredText(label: string, max: number) {

@@ -29,7 +29,7 @@ export type FormFiles = Readonly<Record<string, FileKind>>;
  * Returns the schema of a file that may be absent. An empty value counts as absent. The type of the input is
  * the browser's `File`. On the server, the value is an `Upload`.
  */
-export function file(label: string) {
+export function fileField(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
     received(label).optional(),
@@ -40,7 +40,7 @@ export function file(label: string) {
  * Returns the schema of a new file or an existing picture, which the input names by its path or its id in the
  * library. `null` removes the picture of the row. An empty value counts as absent.
  */
-export function fileOrPicture<T extends z.ZodType<string>>(label: string, path: T) {
+export function fileOrPictureField<T extends z.ZodType<string>>(label: string, path: T) {
   return z
     .preprocess(
       (value: File | string | number | null | undefined): unknown => (value === '' ? undefined : value),

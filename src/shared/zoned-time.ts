@@ -34,12 +34,12 @@ export function momentIn(zone: string, wall: string): Date {
 }
 
 /** Returns the local time in the zone, such as `2026-11-24T09:00:00`. */
-export function wallIn(zone: string, moment: Date): string {
+export function localTimeIn(zone: string, moment: Date): string {
   return new Date(wallAt(moment.getTime(), zone)).toISOString().slice(0, 19);
 }
 
 export function dayIn(zone: string, moment: Date): string {
-  return wallIn(zone, moment).slice(0, 10);
+  return localTimeIn(zone, moment).slice(0, 10);
 }
 
 /** Returns the last millisecond of a day in the zone. `text` is the day, such as `2026-11-24`. */

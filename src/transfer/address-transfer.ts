@@ -46,7 +46,7 @@ const contentOf = (kind: string) => siteContents.find(({ module }) => module ===
  * Yields all addresses for an export. The addresses of rows in the trash are left out, because an export does
  * not contain these rows.
  */
-export async function* everyAddress(read: Connection): AsyncGenerator<AddressItem> {
+export async function* iterateAddresses(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -86,7 +86,7 @@ interface Run {
  * stored their current addresses. Every other address of a row is stored as an earlier address, even if it
  * was current in the export.
  */
-export async function* bringAddressesBack(
+export async function* importAddresses(
   ctx: Ctx,
   folder: string,
   run: Run,

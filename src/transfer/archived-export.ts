@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archiveHeader, archivePadding } from '../backup/archive-writer.ts';
 import { Unavailable } from '../shared/errors.ts';
-import { aboutExport, type ExportCtx, exportRows } from './site-export.ts';
+import { renderAbout, type ExportCtx, exportRows } from './site-export.ts';
 
 const endOfArchive = Buffer.alloc(1024);
 
@@ -43,7 +43,7 @@ export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
       else missing.push(path);
     }
     // This file is written last, because an import refuses an export without it as incomplete.
-    const about = Buffer.from(aboutExport(ctx, { counts, missing }));
+    const about = Buffer.from(renderAbout(ctx, { counts, missing }));
     yield* entry('atrium.json', about.length, [about]);
     yield endOfArchive;
   } finally {

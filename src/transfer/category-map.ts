@@ -2,16 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readState, store } from '../settings/group-state.service.ts';
+import { readGroupState, storeGroup } from '../settings/group-state.service.ts';
 import { noListUses } from '../settings/list-uses.ts';
 import { fold } from '../shared/fold.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/fields/choices.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { withKeys } from '../shared/settings/group-values.ts';
+import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { shortened } from './clean-post.ts';
-import { noCategory, type Survey } from './incoming.ts';
+import { noCategory, type ExportSurvey } from './incoming.ts';
 
 /** The names of the categories here, by the keys of the categories on the other site. */
 export type CategoryMap = Map<string, string>;
@@ -53,7 +53,7 @@ interface Mapping {
  * site does not have
  */
 export async function mapCategories(
-  { categories }: Survey,
+  { categories }: ExportSurvey,
   { file, choices, fallback }: Mapping,
 ): Promise<CategoryMap> {
   const known = await readMap(file, choices);
@@ -78,7 +78,7 @@ export async function mapCategories(
  * Returns the names of the categories that must be added to this site, each once. Only the first category of
  * a post counts.
  */
-export function newCategories(map: CategoryMap, { categories }: Survey, choices: Choices): string[] {
+export function newCategories(map: CategoryMap, { categories }: ExportSurvey, choices: Choices): string[] {
   const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);
   const missing = needed.filter((name) => !ours.has(fold(name)));
@@ -93,7 +93,7 @@ export async function addCategories(ctx: SignedInCtx, names: readonly string[]):
   if (names.length === 0) return;
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const group = findGroup('choices')!;
-    const state = await readState(tx, group);
+    const state = await readGroupState(tx, group);
     const before = state.values as Choices;
     const ours = new Set(valuesOf(before, list).map((name) => fold(name)));
     const added = names.filter((name) => !ours.has(fold(name)));
@@ -102,8 +102,8 @@ export async function addCategories(ctx: SignedInCtx, names: readonly string[]):
       throw new Error(
         `A site may have ${maxEntries} categories, and this export has ${added.length} more. Name one for those that the file does not map: --category-default NAME`,
       );
-    const values = withKeys(group.fields, { ...before, [list]: entries });
-    await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    const values = withEntryKeys(group.fields, { ...before, [list]: entries });
+    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }
 

@@ -2,13 +2,13 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content/content-kind.ts';
+import type { EditorCtx, ContentKind, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, saveRow } from '../content/save-row.ts';
 import type { NamedPicture } from '../pictures/submitted-files.service.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
-import type { IncomingPost, Survey } from './incoming.ts';
+import type { IncomingPost, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 export interface ImportKey {
@@ -24,7 +24,7 @@ export interface ImportKey {
 export async function findImported(
   ctx: ImportCtx,
   entity: EntityClass<{ id: number }>,
-  { key, incoming, survey }: { key: ImportKey; incoming: IncomingPost; survey: Survey },
+  { key, incoming, survey }: { key: ImportKey; incoming: IncomingPost; survey: ExportSurvey },
 ): Promise<Pick<ImportOutcome, 'outcome' | 'id' | 'notes'> | undefined> {
   const em = ctx.em.fork();
   const known = (await em.findOne(ImportedItem, key)) ?? (await findFormer(ctx, key, incoming, survey));
@@ -50,7 +50,7 @@ async function findFormer(
   { em }: ImportCtx,
   { source, kind, external_id }: ImportKey,
   { formerIds = [], address, title, createdAt }: IncomingPost,
-  { formerSources = [] }: Survey,
+  { formerSources = [] }: ExportSurvey,
 ): Promise<ImportedItem | undefined> {
   if (formerIds.length + formerSources.length === 0) return undefined;
   const entries = await em.fork().find(ImportedItem, {
@@ -86,7 +86,7 @@ interface NewImport<Row> {
  */
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   { key, incoming, write, named, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
@@ -120,6 +120,6 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
   });
 }
 
-export function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
+export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
 }

@@ -1,12 +1,12 @@
 import { RuleBroken } from '../shared/errors.ts';
-import { type ImportCtx, mediaBringer } from './media-importer.ts';
+import { type ImportCtx, createMediaImporter } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
-import type { Export, IncomingFile, IncomingPost } from './incoming.ts';
+import type { ForeignExport, IncomingFile, IncomingPost } from './incoming.ts';
 import { importMenus } from './menu-import.ts';
-import { takeOldLists } from './redirect-old-lists.ts';
+import { redirectOldLists } from './redirect-old-lists.ts';
 import { rewriteOldLinks } from './rewrite-old-links.ts';
-import { takePage } from './page-import.ts';
-import { takePost } from './post-import.ts';
+import { importPage } from './page-import.ts';
+import { importPost } from './post-import.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 export interface ForeignImport {
@@ -26,19 +26,19 @@ export interface ForeignImport {
  */
 export async function* importForeign(
   ctx: ImportCtx,
-  { survey, items }: Pick<Export, 'survey' | 'items'>,
+  { survey, items }: Pick<ForeignExport, 'survey' | 'items'>,
   { categories, files, menu, isDryRun }: ForeignImport,
 ): AsyncGenerator<ImportOutcome> {
-  const media = files === undefined ? undefined : mediaBringer(files, isDryRun);
+  const media = files === undefined ? undefined : createMediaImporter(files, isDryRun);
   const attached: IncomingFile[] = [];
   for await (const item of items()) {
     if ('post' in item)
       yield await orSkipped(item.post, item.kind, () =>
-        takePost(ctx, item.post, survey, { categories, isDryRun, media }),
+        importPost(ctx, item.post, survey, { categories, isDryRun, media }),
       );
     else if ('page' in item)
       yield await orSkipped(item.page, item.kind, () =>
-        takePage(ctx, item.page, { survey, media, isDryRun }),
+        importPage(ctx, item.page, { survey, media, isDryRun }),
       );
     else if ('file' in item) attached.push(item.file);
     else {
@@ -62,7 +62,7 @@ export async function* importForeign(
       };
   }
 
-  yield* takeOldLists(ctx, survey.lists ?? [], { categories, isDryRun });
+  yield* redirectOldLists(ctx, survey.lists ?? [], { categories, isDryRun });
   if (!isDryRun) yield* rewriteOldLinks(ctx, survey);
   yield* importMenus(ctx, { survey, categories, menu, isDryRun });
 }

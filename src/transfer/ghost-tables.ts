@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Export, IncomingMenu, OldList, OnProgress } from './incoming.ts';
+import type { ForeignExport, IncomingMenu, OldAddress, OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -57,17 +57,17 @@ export type GhostPost = z.output<typeof GhostPost>;
  * The data that posts need from other tables of the export: tags, authors, metadata and the addresses of
  * lists.
  */
-export interface Known {
+export interface GhostIndex {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
-  lists: OldList[];
+  lists: OldAddress[];
   users: Map<string, string>;
   authorsOf: Map<string, string[]>;
   metas: Map<string, PostMeta>;
 }
 
-export async function readKnown(path: string): Promise<Known> {
-  const known: Known = {
+export async function readGhostIndex(path: string): Promise<GhostIndex> {
+  const known: GhostIndex = {
     tags: new Map(),
     tagsOf: new Map(),
     // In Ghost, `/rss` is the feed, and the further pages of the blog are below `/page`.
@@ -117,7 +117,7 @@ export async function readMenus(path: string): Promise<IncomingMenu[]> {
       entries: entries.map(({ label, url }, at) => ({
         externalId: `${key} ${at + 1}`,
         label,
-        leadsTo: { kind: 'address', address: atHome(url) },
+        leadsTo: { kind: 'address', address: withoutGhostUrl(url) },
         depth: 0,
       })),
     });
@@ -137,7 +137,10 @@ function jsonIn(value: unknown): unknown {
  * Returns the addresses of the lists of posts by tag. A tag that is the first tag of a post becomes a
  * category here. Its list then leads to the list of the category.
  */
-export function listsOfTags({ tags }: Known, categories: Export['survey']['categories']): OldList[] {
+export function tagListAddresses(
+  { tags }: GhostIndex,
+  categories: ForeignExport['survey']['categories'],
+): OldAddress[] {
   return [...tags.values()].flatMap(({ id: key, slug, name }) =>
     slug ? [{ path: `/tag/${slug}`, lists: categories.has(key) ? { category: key } : { tag: name } }] : [],
   );
@@ -170,6 +173,6 @@ export async function* readTable<Row>(
  * Removes the placeholder that Ghost exports instead of the address of the site. The addresses then are
  * paths.
  */
-export function atHome(words: string): string {
+export function withoutGhostUrl(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }

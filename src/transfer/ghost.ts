@@ -1,15 +1,21 @@
-import { type Export, type Incoming, type IncomingPost, noCategory, type OnProgress } from './incoming.ts';
 import {
-  atHome,
+  type ForeignExport,
+  type Incoming,
+  type IncomingPost,
+  noCategory,
+  type OnProgress,
+} from './incoming.ts';
+import {
+  withoutGhostUrl,
   GhostPost,
-  type Known,
-  listsOfTags,
-  readKnown,
+  type GhostIndex,
+  tagListAddresses,
+  readGhostIndex,
   readMenus,
   readTable,
 } from './ghost-tables.ts';
 import { htmlOfLexical } from './lexical.ts';
-import { sectionsOfCards } from './page-sections.ts';
+import { sectionsOfGhost } from './page-sections.ts';
 
 const draftReasons: Record<string, string> = {
   draft: '',
@@ -21,9 +27,9 @@ const draftReasons: Record<string, string> = {
  * Opens the JSON file that Ghost exports under Settings, Labs, Export.
  * @throws {Error} when the file is not an export of Ghost, or contains no posts
  */
-export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
-  const known = await readKnown(path);
-  const categories: Export['survey']['categories'] = new Map();
+export async function openGhost(path: string, onProgress: OnProgress): Promise<ForeignExport> {
+  const known = await readGhostIndex(path);
+  const categories: ForeignExport['survey']['categories'] = new Map();
   let posts = 0;
   for await (const post of readTable(path, 'posts', GhostPost, onProgress)) {
     posts += 1;
@@ -37,7 +43,7 @@ export async function openGhost(path: string, onProgress: OnProgress): Promise<E
       source: 'ghost',
       categories,
       menus: await readMenus(path),
-      lists: [...known.lists, ...listsOfTags(known, categories)],
+      lists: [...known.lists, ...tagListAddresses(known, categories)],
     },
     items: async function* (onItems = () => {}) {
       for await (const post of readTable(path, 'posts', GhostPost, onItems)) yield toIncoming(post, known);
@@ -50,18 +56,18 @@ function isPage({ type, page }: GhostPost): boolean {
 }
 
 /** Returns the public tags of a post, the most important first. Tags that begin with # are internal. */
-function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
+function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: GhostIndex) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
 }
 
-function toIncoming(post: GhostPost, known: Known): Incoming {
+function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
   const { title, slug, status, visibility } = post;
   // In early versions of Ghost, the id of a post is a number. Posts of two sites may therefore have the same
   // id.
   const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
   const kind = isPage(post) ? 'page' : 'post';
-  const html = atHome(post.html || htmlOfLexical(post.lexical));
+  const html = withoutGhostUrl(post.html || htmlOfLexical(post.lexical));
   if (!html && post.lexical) {
     const reason = 'the form of the editor there cannot be read';
     return { kind, skipped: { externalId, title, reason } };
@@ -103,10 +109,10 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
       isHidden: false,
     },
     picture: post.feature_image
-      ? { address: atHome(post.feature_image), alt: meta?.feature_image_alt ?? '' }
+      ? { address: withoutGhostUrl(post.feature_image), alt: meta?.feature_image_alt ?? '' }
       : null,
   };
   if (kind === 'post') return { kind, post: incoming };
   if (tags.length + (category ? 1 : 0) > 0) notes.push('its tags are left out');
-  return { kind, page: { ...incoming, sections: sectionsOfCards(html), parts: [slug].filter(Boolean) } };
+  return { kind, page: { ...incoming, sections: sectionsOfGhost(html), parts: [slug].filter(Boolean) } };
 }

@@ -51,11 +51,11 @@ const batchRows = 200;
  */
 const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 
-export function contentNamed(kind: string) {
+export function findContentOfKind(kind: string) {
   return siteContents.find(({ name }) => name === (foreignKinds[kind] ?? kind));
 }
 
-export async function* everyEntry(read: Connection): AsyncGenerator<ImportedEntry> {
+export async function* iterateImportedEntries(read: Connection): AsyncGenerator<ImportedEntry> {
   for (let after = 0; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -84,7 +84,7 @@ export async function* everyEntry(read: Connection): AsyncGenerator<ImportedEntr
 async function rowsThere(read: Connection, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
-    const table = contentNamed(kind)?.table;
+    const table = findContentOfKind(kind)?.table;
     if (!table) continue;
     const ids = ofKind.map(({ row_id }) => row_id);
     const rows = await read
@@ -107,7 +107,7 @@ interface Run {
   idHere(content: string, id: number): number | undefined;
 }
 
-export async function* bringEntriesBack(
+export async function* importEntries(
   ctx: Ctx,
   folder: string,
   { isDryRun, idHere }: Run,
@@ -134,7 +134,7 @@ async function bringBack(
 ): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const em = ctx.em.fork();
   const { source, kind, external_id } = entry;
-  const here = row_id === null ? 0 : idHere(contentNamed(kind)?.name ?? kind, row_id);
+  const here = row_id === null ? 0 : idHere(findContentOfKind(kind)?.name ?? kind, row_id);
   if (here === undefined) return { outcome: 'skipped', notes: ['its row was not taken over'] };
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
@@ -142,7 +142,7 @@ async function bringBack(
   // A record whose row was deleted has the row id 0, which no row has. The item thus counts as deleted and is
   // not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
-  const module = Object.hasOwn(foreignKinds, kind) ? contentNamed(kind)?.module : undefined;
+  const module = Object.hasOwn(foreignKinds, kind) ? findContentOfKind(kind)?.module : undefined;
   const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;
   const problem = await inTransaction({ ...ctx, em }, async (tx) => {
     await tx.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });

@@ -1,5 +1,5 @@
 /** The texts of a post for search engines, as the other site has them. */
-export interface IncomingSearchWords {
+export interface IncomingSeo {
   title: string;
   description: string;
   canonical: string;
@@ -24,7 +24,7 @@ export interface IncomingPost {
   /** Further addresses of the post on the other site, which will lead to the post here. */
   furtherAddresses?: string[];
   picture: IncomingPicture | null;
-  search: IncomingSearchWords;
+  search: IncomingSeo;
   notes: string[];
 }
 
@@ -95,17 +95,17 @@ export type Incoming =
 /**
  * An address of the other site that is not an item, and what it shows: a list of posts, the feed, or a file.
  */
-export interface OldList {
+export interface OldAddress {
   path: string;
   lists: { category: string } | { tag: string } | { author: string } | { file: string } | 'all' | 'feed';
 }
 
-export interface Survey {
+export interface ExportSurvey {
   source: string;
   /** The address of the other site, if the export contains it. */
   site?: string;
   /** The addresses of the lists of posts and of the file pages on the other site. */
-  lists?: OldList[];
+  lists?: OldAddress[];
   /** The values of `source` that earlier versions of Atrium recorded for the same site. */
   formerSources?: string[];
   /**
@@ -117,8 +117,8 @@ export interface Survey {
 }
 
 /** An export of another program. Each call of `items` reads the whole file again, one item at a time. */
-export interface Export {
-  survey: Survey;
+export interface ForeignExport {
+  survey: ExportSurvey;
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;
 }
 

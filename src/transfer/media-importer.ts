@@ -1,6 +1,6 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { uploadMedia } from '../modules/library/media-upload.service.ts';
-import { nearestPaths } from '../content/addresses/old-paths.ts';
+import { fallbackPaths } from '../content/addresses/old-paths.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { MediaItem } from '../pictures/media-item.entity.ts';
@@ -27,7 +27,7 @@ interface StoredMedia {
 const dryMedia: StoredMedia = { id: 1, path: null };
 
 /** Adds the pictures and downloads of imported texts to the library. Each file is added once. */
-export interface MediaBringer {
+export interface MediaImporter {
   /** The paths on this machine of the files that imported rows use. */
   used: Set<string>;
   /**
@@ -52,7 +52,7 @@ export interface MediaBringer {
   pathOf(upload: Upload): string | undefined;
 }
 
-export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
+export function createMediaImporter(folder: string, isDryRun: boolean): MediaImporter {
   const known = new Map<string, StoredMedia>();
   let opening: Promise<Uploads> | undefined;
   const find: Uploads['find'] = async (address) => {
@@ -89,7 +89,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
       for (const { address, alt } of pictures) {
         const upload = found.has(address) ? undefined : await find(address);
         if (!upload) continue;
-        const problem = await problemOf(ctx, upload);
+        const problem = await problemOfPicture(ctx, upload);
         if (problem) {
           notes.push(`picture not taken, ${problem}: ${address}`);
           continue;
@@ -126,7 +126,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
  * Stores the address of a picture on the other site as an earlier address of the library file at `path`. Call
  * this function in the transaction that stores the file.
  */
-export async function takePictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
+export async function storeOldPictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
   if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
@@ -139,7 +139,7 @@ export async function takePictureAddress(tx: ImportCtx, path: string, address: s
 export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
-  return nearestPaths(path)[0] ?? path;
+  return fallbackPaths(path)[0] ?? path;
 }
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {
@@ -148,7 +148,7 @@ async function problemOfDownload({ bytes, path, name }: Upload): Promise<string 
   return 'problem' in found ? found.problem : undefined;
 }
 
-export async function problemOf(
+export async function problemOfPicture(
   { pictures }: ImportCtx,
   { bytes, path }: Upload,
 ): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { findAddress } from '../content/addresses/stored-addresses.service.ts';
 import { oldPathOf } from '../content/addresses/old-addresses.service.ts';
 import { Post } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
-import { readState, store } from '../settings/group-state.service.ts';
+import { readGroupState, storeGroup } from '../settings/group-state.service.ts';
 import { noListUses } from '../settings/list-uses.ts';
 import { isWebAddress } from '../shared/addresses.ts';
 import { toOneLine } from '../shared/text-fields.ts';
@@ -12,16 +12,16 @@ import { factsOf } from '../shared/module-facts.ts';
 import { publicPages } from '../shared/public-pages.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { navigationFields } from '../shared/settings/fields/navigation.ts';
-import { withKeys } from '../shared/settings/group-values.ts';
+import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
-import type { IncomingMenuEntry, Survey } from './incoming.ts';
+import type { IncomingMenuEntry, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 interface MenuImport {
-  survey: Survey;
+  survey: ExportSurvey;
   categories: CategoryMap;
   /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
   menu: string | undefined;
@@ -66,7 +66,7 @@ export async function* importMenus(
 
 async function targetOf(
   ctx: SignedInCtx,
-  { source }: Survey,
+  { source }: ExportSurvey,
   categories: CategoryMap,
   leadsTo: IncomingMenuEntry['leadsTo'],
 ): Promise<{ url: string; title: string }> {
@@ -111,8 +111,8 @@ async function rowAt(ctx: SignedInCtx, kind: string, id: number | undefined) {
 async function setHeader(ctx: SignedInCtx, header: readonly object[]): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const group = findGroup('navigation')!;
-    const state = await readState(tx, group);
-    const values = withKeys(group.fields, { ...state.values, header });
-    await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    const state = await readGroupState(tx, group);
+    const values = withEntryKeys(group.fields, { ...state.values, header });
+    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }

@@ -1,12 +1,12 @@
 import { positionKey } from '../database/columns.ts';
-import type { SiteContent } from '../content/module/transfer-content.ts';
+import type { TransferContent } from '../content/module/transfer-content.ts';
 
 /**
  * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and
  * the import rejects them later.
  */
 export function withMomentsMoved<Item>(
-  { moments = [], isPlacedById }: Pick<SiteContent, 'moments' | 'isPlacedById'>,
+  { moments = [], isPlacedById }: Pick<TransferContent, 'moments' | 'isPlacedById'>,
   item: Item,
   shiftMs: number,
 ): Item {

@@ -1,5 +1,5 @@
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
-import { joinUses, type Used, usedIn } from '../pictures/media-uses.service.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
+import { joinUses, type PictureUses, findUses } from '../pictures/media-uses.service.ts';
 import { withLinkedFileIds } from '../shared/library-files.ts';
 import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/media-ids.ts';
@@ -26,7 +26,7 @@ export class NewIds {
    * Returns an entry of the activity log with the new id of its item. Returns the entry unchanged if the id
    * is the same or the item was not imported.
    */
-  mapped(item: SiteItem): SiteItem {
+  mapped(item: TransferItem): TransferItem {
     const { module, item_id, metadata } = item as Partial<{
       module: ActivityModule;
       item_id: number;
@@ -35,7 +35,7 @@ export class NewIds {
     const content = module && siteContents.find((one) => one.module === module);
     const id = content && this.#ids.get(`${content.name} ${item_id}`);
     if (id === undefined) return item;
-    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
+    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as TransferItem;
   }
 
   readonly #seen = new Set<string>();
@@ -60,7 +60,7 @@ export class NewIds {
    * Replaces the ids of other rows in a row with their new ids. The id of a row that was not imported becomes
    * null, or 0 in blocks.
    */
-  nameRows({ references = [], renameInBlocks }: SiteContent, row: Record<string, unknown>): void {
+  nameRows({ references = [], renameInBlocks }: TransferContent, row: Record<string, unknown>): void {
     for (const { name, content } of references) {
       const id = row[name] as number | null;
       row[name] = id ? this.#idOf(content, id) || null : null;
@@ -69,10 +69,10 @@ export class NewIds {
   }
 
   /** Replaces the ids of library files in a row with their new ids. Returns the new ids by column. */
-  namePictures({ texts = [], namePictures }: SiteContent, row: Record<string, unknown>): Used {
+  namePictures({ texts = [], namePictures }: TransferContent, row: Record<string, unknown>): PictureUses {
     const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
     for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
-    const inTexts = usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
+    const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
     return joinUses(inTexts, namePictures?.(row, idOf));
   }
 }

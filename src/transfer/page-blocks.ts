@@ -1,9 +1,9 @@
 import { blockKinds } from '../shared/blocks/kinds.ts';
 import { toOneLine } from '../shared/text-fields.ts';
-import { noteText } from '../shared/note-field.ts';
+import { noteField } from '../shared/note-field.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { MediaBringer } from './media-importer.ts';
+import type { MediaImporter } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { splitAtHeadings, topLevel } from './html-parts.ts';
 import type { IncomingPage, IncomingPicture, PageSection } from './incoming.ts';
@@ -14,7 +14,7 @@ const maxHeading = text.fields.heading.max;
 const maxText = text.fields.body.max;
 const maxAnswer = faq.fields.entries.fields.answer.max;
 const maxCaption = 200;
-const linkField = noteText(split.fields.button_url);
+const linkField = noteField(split.fields.button_url);
 
 type NewBlock = { kind: keyof typeof blockKinds } & Record<string, unknown>;
 type TextBlock = { kind: 'text'; heading: string; body: string };
@@ -27,7 +27,7 @@ interface Making {
   notes: string[];
 }
 
-export function missingPicture({ address }: IncomingPicture, media: MediaBringer | undefined): string {
+export function missingPicture({ address }: IncomingPicture, media: MediaImporter | undefined): string {
   const reason = media ? 'not among the files' : 'as no files are given';
   return `picture not taken, ${reason}: ${address}`;
 }
@@ -36,7 +36,7 @@ export function missingPicture({ address }: IncomingPicture, media: MediaBringer
 export function blocksOf(
   page: IncomingPage,
   making: Making,
-  media: MediaBringer | undefined,
+  media: MediaImporter | undefined,
 ): NewBlock[] | { problem: string } {
   const { ids, notes } = making;
   const need = (picture: IncomingPicture): number | undefined => {

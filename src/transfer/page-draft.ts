@@ -1,12 +1,12 @@
 import { pageColumns } from '../modules/pages/pages.facts.ts';
-import { mediaOf } from '../shared/blocks/row-values.ts';
+import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
 import { fold } from '../shared/fold.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { ImportCtx, MediaBringer } from './media-importer.ts';
+import type { ImportCtx, MediaImporter } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
-import { foundWords } from './seo-fields.ts';
+import { toSeoFields } from './seo-fields.ts';
 import type { IncomingPage, IncomingPicture } from './incoming.ts';
 import { blocksOf, missingPicture } from './page-blocks.ts';
 import { datesOf } from './post-draft.ts';
@@ -21,7 +21,7 @@ const [maxTitle, maxIntro] = [120, 400];
 export async function toPageDraft(
   ctx: ImportCtx,
   page: IncomingPage,
-  { media, site }: { media: MediaBringer | undefined; site: string | undefined },
+  { media, site }: { media: MediaImporter | undefined; site: string | undefined },
 ) {
   const notes = [...page.notes];
   const cleaned = cleanPost(page.html);
@@ -41,7 +41,7 @@ export async function toPageDraft(
   const isTitleAgain = top?.kind === 'text' && fold(String(top.heading)) === fold(plainText(page.title));
   if (isTitleAgain) top.heading = '';
   if (isTitleAgain && !top.body) blocks.shift();
-  const shown = mediaOf({ blocks: pageColumns.blocks }, { blocks }).blocks ?? [];
+  const shown = mediaIdsByColumn({ blocks: pageColumns.blocks }, { blocks }).blocks ?? [];
   if (own && page.picture && !shown.includes(own)) {
     const { alt } = page.picture;
     const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
@@ -65,7 +65,7 @@ export async function toPageDraft(
       place: 'Page' as const,
       share_picture: own ?? null,
       blocks,
-      ...foundWords(page, notes),
+      ...toSeoFields(page, notes),
     },
     ...datesOf(ctx, page, notes),
   };

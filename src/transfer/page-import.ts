@@ -4,15 +4,15 @@ import { isTakenByRoute } from '../content/addresses/taken-paths.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
-import type { ImportCtx, MediaBringer } from './media-importer.ts';
-import type { IncomingPage, Survey } from './incoming.ts';
-import { findImported, type ImportKey, storeImported, told } from './foreign-import-rows.ts';
+import type { ImportCtx, MediaImporter } from './media-importer.ts';
+import type { IncomingPage, ExportSurvey } from './incoming.ts';
+import { findImported, type ImportKey, storeImported, outcomeOfNotes } from './foreign-import-rows.ts';
 import { toPageDraft } from './page-draft.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 interface PageImport {
-  survey: Survey;
-  media: MediaBringer | undefined;
+  survey: ExportSurvey;
+  media: MediaImporter | undefined;
   isDryRun: boolean;
 }
 
@@ -20,7 +20,7 @@ interface PageImport {
  * Imports a page of another site. Skips a page that was imported before, and a page that breaks the rules for
  * pages here. A dry run stores nothing.
  */
-export async function takePage(
+export async function importPage(
   ctx: ImportCtx,
   page: IncomingPage,
   { survey, media, isDryRun }: PageImport,
@@ -49,7 +49,11 @@ export async function takePage(
     const path = taken ? undefined : oldPathOf(page.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     const problems = [taken, problem].filter((text) => text !== undefined);
-    return { ...outcome, ...told([...notes, ...problems]), ...(path && !problem && { oldAddress: path }) };
+    return {
+      ...outcome,
+      ...outcomeOfNotes([...notes, ...problems]),
+      ...(path && !problem && { oldAddress: path }),
+    };
   }
 
   const stored = await storeImported(
@@ -73,7 +77,7 @@ export async function takePage(
     },
     notes,
   );
-  return { ...outcome, ...told(notes), ...stored };
+  return { ...outcome, ...outcomeOfNotes(notes), ...stored };
 }
 
 /**

@@ -2,16 +2,16 @@ import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
 import type { IncomingCard, IncomingPicture, PageSection } from './incoming.ts';
-import { readBlocks, type WordBlock } from './wordpress-blocks.ts';
+import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
 /** Divides the content of a WordPress page into sections. `read` converts the content of a block to HTML. */
-export function sectionsOf(content: string, read: (raw: string) => string): PageSection[] {
+export function sectionsOfWordPress(content: string, read: (raw: string) => string): PageSection[] {
   const sections: PageSection[] = [];
   /** The blocks that become text but have not been converted yet. */
-  let texts: WordBlock[] = [];
-  const html = (blocks: readonly WordBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
+  let texts: WordPressBlock[] = [];
+  const html = (blocks: readonly WordPressBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
   const endText = () => {
     if (texts.length > 0) sections.push({ kind: 'text', html: html(texts) });
     texts = [];
@@ -20,10 +20,10 @@ export function sectionsOf(content: string, read: (raw: string) => string): Page
     endText();
     sections.push(section);
   };
-  const takeAll = (blocks: readonly WordBlock[]) => {
+  const takeAll = (blocks: readonly WordPressBlock[]) => {
     for (const block of blocks) take(block);
   };
-  const take = (block: WordBlock) => {
+  const take = (block: WordPressBlock) => {
     const { name, children, own } = block;
     if (name === 'media-text' || name === 'cover' || name === 'cover-image') {
       const picture = pictureOf(block);
@@ -71,7 +71,7 @@ export function sectionsOf(content: string, read: (raw: string) => string): Page
 }
 
 /** Returns the picture of a cover or media-text block. Returns undefined for a video. */
-function pictureOf({ attributes: { url, alt }, own }: WordBlock): IncomingPicture | undefined {
+function pictureOf({ attributes: { url, alt }, own }: WordPressBlock): IncomingPicture | undefined {
   const [found] = picturesIn(own);
   if (found) return found;
   const style = /background-image:\s*url\(\s*(?:&quot;|['"])?(https?:[^'")&\s]+)/i.exec(own)?.[1];
@@ -80,7 +80,7 @@ function pictureOf({ attributes: { url, alt }, own }: WordBlock): IncomingPictur
   return { address, alt: typeof alt === 'string' ? alt : '' };
 }
 
-function textOf(html: string): WordBlock {
+function textOf(html: string): WordPressBlock {
   return {
     name: 'html',
     attributes: {},
@@ -94,7 +94,7 @@ function imageOf({ address, alt }: IncomingPicture): string {
   return `<figure><img src="${escapeXml(address)}" alt="${escapeXml(alt)}"></figure>`;
 }
 
-function sideOf({ attributes }: WordBlock): 'Left' | 'Right' {
+function sideOf({ attributes }: WordPressBlock): 'Left' | 'Right' {
   return attributes.mediaPosition === 'right' ? 'Right' : 'Left';
 }
 
@@ -103,8 +103,8 @@ function sideOf({ attributes }: WordBlock): 'Left' | 'Right' {
  * undefined if they do not fit. `used` is the number of replaced blocks above the button.
  */
 function actionOf(
-  texts: readonly WordBlock[],
-  block: WordBlock,
+  texts: readonly WordPressBlock[],
+  block: WordPressBlock,
 ): { section: PageSection; used: number } | undefined {
   const links = linksIn(block.raw);
   const at = texts.findLastIndex(({ name }) => name === 'heading');
@@ -120,9 +120,9 @@ function actionOf(
 }
 
 /** Returns the parts of two columns if one contains only a picture and the other only text. */
-function splitOf(columns: readonly WordBlock[]) {
+function splitOf(columns: readonly WordPressBlock[]) {
   if (columns.length !== 2) return undefined;
-  const [left, right] = columns as [WordBlock, WordBlock];
+  const [left, right] = columns as [WordPressBlock, WordPressBlock];
   const lone = columns.find(({ raw }) => picturesIn(raw).length === 1 && !plainText(raw));
   const other = lone === left ? right : left;
   if (!lone || picturesIn(other.raw).length > 0 || !plainText(other.raw)) return undefined;
@@ -131,7 +131,7 @@ function splitOf(columns: readonly WordBlock[]) {
 }
 
 /** Converts a column into a card. Returns undefined if a card cannot show everything in the column. */
-function cardOf(column: WordBlock): IncomingCard | undefined {
+function cardOf(column: WordPressBlock): IncomingCard | undefined {
   const parts = flatten(column.children);
   const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
   const [images, headings, words, buttons] = [of('image'), of('heading'), of('paragraph'), of('button')];
@@ -163,7 +163,7 @@ function questionsIn(html: string): { question: string; html: string }[] {
 const wrappers: ReadonlySet<string> = new Set(['group', 'buttons']);
 const gaps: ReadonlySet<string> = new Set(['spacer', 'separator']);
 
-function flatten(blocks: readonly WordBlock[]): WordBlock[] {
+function flatten(blocks: readonly WordPressBlock[]): WordPressBlock[] {
   return blocks.flatMap((block) => {
     if (gaps.has(block.name)) return [];
     return wrappers.has(block.name) ? flatten(block.children) : [block];
@@ -173,7 +173,7 @@ function flatten(blocks: readonly WordBlock[]): WordBlock[] {
 const toggle = '<div class="kg-card kg-toggle-card"';
 
 /** Divides the content of a Ghost page into sections. Its toggles become questions. */
-export function sectionsOfCards(html: string): PageSection[] {
+export function sectionsOfGhost(html: string): PageSection[] {
   const sections: PageSection[] = [];
   for (const piece of withoutGaps(topLevel(html))) {
     const last = sections.at(-1);

@@ -1,10 +1,10 @@
 import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
-import type { ImportCtx, MediaBringer } from './media-importer.ts';
+import type { ImportCtx, MediaImporter } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
-import { foundWords } from './seo-fields.ts';
-import { type IncomingPost, noCategory, type Survey } from './incoming.ts';
+import { toSeoFields } from './seo-fields.ts';
+import { type IncomingPost, noCategory, type ExportSurvey } from './incoming.ts';
 import { isOfSite } from './same-site.ts';
 
 const maxTitle = 200;
@@ -17,11 +17,11 @@ const maxTags = 100;
  * Returns the input for a new post, made from a post of another site. `notes` say what was changed or left
  * out. Returns a problem if the post cannot be converted.
  */
-export async function toDraft(
+export async function toPostDraft(
   ctx: ImportCtx,
   post: IncomingPost,
-  survey: Survey,
-  { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
+  survey: ExportSurvey,
+  { categories: map, media }: { categories: CategoryMap; media: MediaImporter | undefined },
 ) {
   const first = cleanPost(post.html);
   if ('problem' in first) return first;
@@ -66,7 +66,7 @@ export async function toDraft(
       content: cleaned.content,
       is_published: post.isPublished,
       tags: allTags.slice(0, maxTags),
-      ...foundWords(post, notes),
+      ...toSeoFields(post, notes),
     },
     ...datesOf(ctx, post, notes),
   };

@@ -6,12 +6,17 @@ import { describePicture } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { type ImportCtx, type MediaBringer, problemOf, takePictureAddress } from './media-importer.ts';
+import {
+  type ImportCtx,
+  type MediaImporter,
+  problemOfPicture,
+  storeOldPictureAddress,
+} from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
-import { findImported, type ImportKey, storeImported, told } from './foreign-import-rows.ts';
-import type { IncomingPicture, IncomingPost, Survey } from './incoming.ts';
-import { toDraft } from './post-draft.ts';
+import { findImported, type ImportKey, storeImported, outcomeOfNotes } from './foreign-import-rows.ts';
+import type { IncomingPicture, IncomingPost, ExportSurvey } from './incoming.ts';
+import { toPostDraft } from './post-draft.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 const maxAlt = 250;
@@ -21,17 +26,17 @@ const field = 'featured_image';
 interface PostImport {
   categories: CategoryMap;
   isDryRun: boolean;
-  media: MediaBringer | undefined;
+  media: MediaImporter | undefined;
 }
 
 /**
  * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules for
  * posts here. A dry run stores nothing.
  */
-export async function takePost(
+export async function importPost(
   ctx: ImportCtx,
   post: IncomingPost,
-  survey: Survey,
+  survey: ExportSurvey,
   options: PostImport,
 ): Promise<ImportOutcome> {
   const facts = { kind: 'post', externalId: post.externalId, title: post.title };
@@ -39,7 +44,7 @@ export async function takePost(
   const known = await findImported(ctx, Post, { key, incoming: post, survey });
   if (known) return { ...facts, ...known };
 
-  const draft = await toDraft(ctx, post, survey, options);
+  const draft = await toPostDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes } = draft;
   const parsed = blog.Input.safeParse(draft.words);
@@ -56,7 +61,7 @@ export async function takePost(
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     return {
       ...outcome,
-      ...told([...notes, ...(problem ? [problem] : [])]),
+      ...outcomeOfNotes([...notes, ...(problem ? [problem] : [])]),
       ...(path && !problem && { oldAddress: path }),
     };
   }
@@ -66,7 +71,7 @@ export async function takePost(
   const input = { ...parsed.data, content };
   const ofLibrary = picture && options.media?.pathOf(picture.upload);
   const stored = await store(ctx, input, { key, incoming: post, picture, ofLibrary, dates: draft }, notes);
-  return { ...outcome, ...told(notes), ...stored };
+  return { ...outcome, ...outcomeOfNotes(notes), ...stored };
 }
 
 interface FoundPicture {
@@ -79,7 +84,7 @@ interface FoundPicture {
 async function findPicture(
   ctx: ImportCtx,
   named: { address: string; alt: string }[],
-  media: MediaBringer | undefined,
+  media: MediaImporter | undefined,
   notes: string[],
 ): Promise<FoundPicture | undefined> {
   const [first] = named;
@@ -90,7 +95,7 @@ async function findPicture(
   }
   for (const { address, alt } of named) {
     const upload = await media.find(address);
-    const problem = upload && (await problemOf(ctx, upload));
+    const problem = upload && (await problemOfPicture(ctx, upload));
     if (upload && !problem) return { upload, address, alt };
     notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
   }
@@ -104,7 +109,7 @@ async function findPicture(
 async function isSamePicture(
   { address, upload }: FoundPicture,
   first: IncomingPicture | undefined,
-  media: MediaBringer | undefined,
+  media: MediaImporter | undefined,
 ): Promise<boolean> {
   if (!first || !media) return false;
   if (first.address === address) return true;
@@ -153,7 +158,7 @@ async function store(
           return post;
         },
         named: path && path === ofLibrary ? { address: path, field, isFromLibrary: true } : undefined,
-        afterStore: path && picture ? (tx) => takePictureAddress(tx, path, picture.address) : undefined,
+        afterStore: path && picture ? (tx) => storeOldPictureAddress(tx, path, picture.address) : undefined,
         hasOldAddress: () => true,
       },
       notes,

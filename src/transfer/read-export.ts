@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStoredPath } from '../shared/addresses.ts';
+import { isLibraryPath } from '../shared/addresses.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './decode-text.ts';
@@ -44,7 +44,7 @@ export async function readExportedPictures(folder: string, shiftMs = 0): Promise
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
-    if (!parsed.success || !isStoredPath(parsed.data.path)) continue;
+    if (!parsed.success || !isLibraryPath(parsed.data.path)) continue;
     pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
   }
   return pictures;

@@ -11,7 +11,7 @@ import { plainText } from '../shared/writing/clean.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
-import type { OldList } from './incoming.ts';
+import type { OldAddress } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 const batchSize = 200;
@@ -21,9 +21,9 @@ const batchSize = 200;
  * Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged.
  * Yields an outcome for each address that cannot be redirected.
  */
-export async function* takeOldLists(
+export async function* redirectOldLists(
   ctx: ImportCtx,
-  lists: readonly OldList[],
+  lists: readonly OldAddress[],
   { categories, isDryRun }: { categories: CategoryMap; isDryRun: boolean },
 ): AsyncGenerator<ImportOutcome> {
   for (let at = 0; at < lists.length; at += batchSize) {
@@ -41,7 +41,7 @@ export async function* takeOldLists(
 
 async function takeOldList(
   tx: ImportCtx,
-  { path: address, lists }: OldList,
+  { path: address, lists }: OldAddress,
   categories: CategoryMap,
   isDryRun: boolean,
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ async function takeOldList(
   return problem;
 }
 
-function targetOf(lists: Exclude<OldList['lists'], { file: string }>, categories: CategoryMap): string {
+function targetOf(lists: Exclude<OldAddress['lists'], { file: string }>, categories: CategoryMap): string {
   if (lists === 'feed') return '/feed.xml';
   if (lists === 'all') return '/blog';
   if ('category' in lists) {
@@ -81,6 +81,6 @@ function targetOf(lists: Exclude<OldList['lists'], { file: string }>, categories
   return `/blog?${new URLSearchParams(words)}`;
 }
 
-function toOutcome({ path }: OldList, problem: string): ImportOutcome {
+function toOutcome({ path }: OldAddress, problem: string): ImportOutcome {
   return { outcome: 'skipped', kind: 'address', externalId: path, title: path, notes: [problem] };
 }

@@ -1,5 +1,5 @@
-import { addressKeys, resolveOld } from '../content/addresses/old-targets.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content/content-kind.ts';
+import { oldPathsOf, resolveOldAddresses } from '../content/addresses/old-targets.service.ts';
+import type { EditorCtx, ContentKind, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -8,7 +8,7 @@ import { pages } from '../modules/pages/pages.module.ts';
 import { cleanHtml } from '../shared/writing/clean.ts';
 import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
-import type { Survey } from './incoming.ts';
+import type { ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { isFileOfWordPress, isOfSite } from './same-site.ts';
 
@@ -28,7 +28,7 @@ const linking = [
  */
 export async function* rewriteOldLinks(
   ctx: ImportCtx,
-  { source, site }: Survey,
+  { source, site }: ExportSurvey,
 ): AsyncGenerator<ImportOutcome> {
   for (const { item, kind, columns } of linking) {
     for (let after = 0; ; ) {
@@ -48,7 +48,7 @@ export async function* rewriteOldLinks(
 
 async function* rewriteRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   columns: readonly string[],
   { row_id: id, imported_at }: ImportedItem,
   site: string | undefined,
@@ -56,7 +56,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   const stored = (await ctx.em.fork().findOne(kind.entity, { id } as never)) as Row | null;
   const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
   if (hrefs.length === 0) return;
-  const targets = await resolveOld(ctx.read, hrefs);
+  const targets = await resolveOldAddresses(ctx.read, hrefs);
   // Links to files on WordPress.com are not reported here, because the notes of the text list these files.
   const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
   const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
@@ -115,7 +115,7 @@ function oldLinksOf(value: unknown, site: string | undefined): string[] {
     }
     return text;
   });
-  return [...found].filter((href) => addressKeys(href).length > 0);
+  return [...found].filter((href) => oldPathsOf(href).length > 0);
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');

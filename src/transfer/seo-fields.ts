@@ -1,17 +1,17 @@
 import { plainText } from '../shared/writing/clean.ts';
 import { isWebAddress } from '../shared/addresses.ts';
-import { foundColumns } from '../shared/seo-columns.ts';
+import { seoColumns } from '../shared/seo-columns.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { shortened } from './clean-post.ts';
 import type { IncomingPost } from './incoming.ts';
 
-const { seo_title, seo_description } = foundColumns;
+const { seo_title, seo_description } = seoColumns;
 
 /**
  * Returns the columns of an imported row for search engines: title, description, canonical address, and
  * whether the row is hidden from them. Adds a note for each text that had to be shortened.
  */
-export function foundWords({ search, address }: IncomingPost, notes: string[]) {
+export function toSeoFields({ search, address }: IncomingPost, notes: string[]) {
   const lineOf = (text: string, max: number, what: string) => {
     const line = toOneLine(plainText(text));
     if (line.length > max) notes.push(`${what} shortened from ${line.length} characters: ${line}`);

@@ -1,4 +1,4 @@
-import type { IncomingSearchWords } from './incoming.ts';
+import type { IncomingSeo } from './incoming.ts';
 
 /** Matches placeholders such as `%%sitename%%` of Yoast and `%sitename%` of Rank Math. */
 const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
@@ -7,10 +7,10 @@ const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
  * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item, with filled
  * placeholders. If both plugins have a value, the value of Yoast is used.
  */
-export function searchWordsOf(
+export function seoOfPlugins(
   metaOf: (key: string) => string,
   { title, site }: { title: string; site: string },
-): IncomingSearchWords {
+): IncomingSeo {
   const known: Readonly<Record<string, string>> = { title, sitename: site, sep: '–' };
   const meta = (...keys: string[]) => keys.map(metaOf).find(Boolean) ?? '';
   const words = (...keys: string[]) =>

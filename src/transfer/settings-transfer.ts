@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { picturesOf, readCurrent, storeGroupIfUnset } from '../settings/transfer.service.ts';
+import { settingPicturesOf, readCurrentSettings, storeGroupIfUnset } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
@@ -27,8 +27,8 @@ export const SettingItem = z.object({
 });
 type SettingItem = z.output<typeof SettingItem>;
 
-export async function* everySetting(read: Connection): AsyncGenerator<SettingItem> {
-  for (const { group_name: group, value } of await readCurrent(read)) yield { group, value };
+export async function* iterateSettings(read: Connection): AsyncGenerator<SettingItem> {
+  for (const { group_name: group, value } of await readCurrentSettings(read)) yield { group, value };
 }
 
 interface SettingsRun {
@@ -42,7 +42,7 @@ interface SettingsRun {
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let { value } = item;
-  for (const path of picturesOf(item)) {
+  for (const path of settingPicturesOf(item)) {
     const problem = await bringPicture(path);
     if (!problem) continue;
     notes.push(`${path} ${problem}: taken without it`);
@@ -55,7 +55,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
  * Imports the settings, and yields an outcome for each group. A group that has been saved on this site
  * remains unchanged.
  */
-export async function* bringSettingsBack(
+export async function* importSettings(
   ctx: Ctx,
   folder: string,
   { isDryRun, bringPicture }: SettingsRun,
@@ -70,7 +70,7 @@ export async function* bringSettingsBack(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    const isTaken = (await readCurrent(ctx.read)).some(({ group_name }) => group_name === group);
+    const isTaken = (await readCurrentSettings(ctx.read)).some(({ group_name }) => group_name === group);
     const { value, notes } =
       isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun

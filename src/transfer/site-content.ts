@@ -7,7 +7,7 @@ import { Message } from '../modules/inbox/message.entity.ts';
 import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../modules/inbox/message-file.entity.ts';
 import { indexNotes } from '../modules/inbox/timeline.service.ts';
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
@@ -16,7 +16,7 @@ import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './
  * All kinds of content of an export, in the order of import. Pictures come before the texts that show them,
  * and the activity log comes after the rows that its entries are about.
  */
-export const siteContents: readonly SiteContent[] = [
+export const siteContents: readonly TransferContent[] = [
   media.content,
   albumContent,
   ...moduleList.map(({ content }) => content),
@@ -47,7 +47,7 @@ export const siteContents: readonly SiteContent[] = [
     }),
     // In older exports, messages have no state. A message that was read counts as closed, as in the migration
     // of old databases.
-    complete: (item: SiteItem & Partial<z.output<typeof MessageItem>>) => ({
+    complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
       folder: item.folder ?? (item.spam_reasons?.length ? 'spam' : 'inbox'),

@@ -7,15 +7,15 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
-import { picturesOf } from '../settings/transfer.service.ts';
-import { isStoredPath } from '../shared/addresses.ts';
-import { AddressItem, addressesName, everyAddress } from './address-transfer.ts';
-import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
+import { settingPicturesOf } from '../settings/transfer.service.ts';
+import { isLibraryPath } from '../shared/addresses.ts';
+import { AddressItem, addressesName, iterateAddresses } from './address-transfer.ts';
+import { iterateImportedEntries, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
-import { everySetting, SettingItem, settingsName } from './settings-transfer.ts';
+import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
-import { fileOf, PictureItem } from './site-items.ts';
+import { exportFileSchema, PictureItem } from './site-items.ts';
 
 const batchRows = 200;
 const pathsAtOnce = 500;
@@ -31,7 +31,7 @@ export interface ExportCtx {
  * The result of an export. `counts` contains the number of items by file. `missing` contains the paths of
  * files that rows refer to but that do not exist.
  */
-export interface Exported {
+export interface ExportResult {
   counts: Record<string, number>;
   missing: string[];
 }
@@ -53,7 +53,11 @@ interface NamedFile {
  * Exports all content into a folder: the rows as they are at one moment, and their files.
  * @throws {Error} when the folder is not empty
  */
-export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnProgress): Promise<Exported> {
+export async function exportSite(
+  ctx: ExportCtx,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<ExportResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   const { counts, files } = await exportRows(ctx, folder);
@@ -66,12 +70,12 @@ export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnP
     onProgress((at + 1) / files.length);
   }
   // This file is written last, because an import refuses an export without it as incomplete.
-  await writeFile(join(folder, 'atrium.json'), aboutExport(ctx, { counts, missing }), { mode: 0o600 });
+  await writeFile(join(folder, 'atrium.json'), renderAbout(ctx, { counts, missing }), { mode: 0o600 });
   return { counts, missing };
 }
 
 /** Returns the content of `atrium.json`, the file that marks an export as complete. */
-export function aboutExport({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: Exported): string {
+export function renderAbout({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: ExportResult): string {
   const about = { format: 'atrium 1', exported_at: now.toISOString(), counts, missing };
   return `${JSON.stringify(about, null, 2)}\n`;
 }
@@ -83,7 +87,7 @@ export function aboutExport({ now }: Pick<ExportCtx, 'now'>, { counts, missing }
 export async function exportRows(
   ctx: ExportCtx,
   folder: string,
-): Promise<Pick<Exported, 'counts'> & { files: NamedFile[] }> {
+): Promise<Pick<ExportResult, 'counts'> & { files: NamedFile[] }> {
   const [pictures, documents] = [new Set<string>(), new Set<string>()];
   const counts: Record<string, number> = {};
   await ctx.read.atOneMoment(async (read) => {
@@ -91,14 +95,21 @@ export async function exportRows(
       const { name, picture, Item } = content;
       const items = itemsOf(read, content);
       counts[name] = await writeItems(folder, name, Item, items, (item) => {
-        const path = picture && (item as SiteItem & Partial<Record<typeof picture, string | null>>)[picture];
-        if (path && isStoredPath(path)) pictures.add(path);
+        const path =
+          picture && (item as TransferItem & Partial<Record<typeof picture, string | null>>)[picture];
+        if (path && isLibraryPath(path)) pictures.add(path);
         if ('attachment_key' in item && item.attachment_key) documents.add(String(item.attachment_key));
       });
     }
-    counts[settingsName] = await writeItems(folder, settingsName, SettingItem, everySetting(read), (item) => {
-      for (const path of picturesOf(item)) pictures.add(path);
-    });
+    counts[settingsName] = await writeItems(
+      folder,
+      settingsName,
+      SettingItem,
+      iterateSettings(read),
+      (item) => {
+        for (const path of settingPicturesOf(item)) pictures.add(path);
+      },
+    );
     counts.pictures = await writeItems(
       folder,
       'pictures',
@@ -110,10 +121,10 @@ export async function exportRows(
       folder,
       addressesName,
       AddressItem,
-      everyAddress(read),
+      iterateAddresses(read),
       () => {},
     );
-    const entries = everyEntry(read);
+    const entries = iterateImportedEntries(read);
     counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
   });
   const files = [
@@ -125,8 +136,8 @@ export async function exportRows(
 
 async function* itemsOf(
   read: Connection,
-  { table, toItem, isDerived }: SiteContent,
-): AsyncGenerator<SiteItem> {
+  { table, toItem, isDerived }: TransferContent,
+): AsyncGenerator<TransferItem> {
   for (let after = 0; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -185,7 +196,7 @@ async function writeItems<Item extends object>(
     yield '\n]}\n';
   }
   await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
-  const described = z.toJSONSchema(fileOf(name, schema), {
+  const described = z.toJSONSchema(exportFileSchema(name, schema), {
     io: 'output',
     unrepresentable: 'any',
     // Removes two keywords that only Atrium uses. They would limit a value to a list of the settings, which

@@ -1,4 +1,4 @@
-import type { SiteContent } from '../content/module/transfer-content.ts';
+import type { TransferContent } from '../content/module/transfer-content.ts';
 import { Picture } from '../pictures/picture.entity.ts';
 import { changePictures } from '../pictures/pictures.service.ts';
 import type { PictureItem } from './site-items.ts';
@@ -13,9 +13,9 @@ export interface ExportedFiles {
  * Stores the picture of a row. If the file is missing or does not match its name, removes the picture from
  * the row and adds a note.
  */
-export async function bringPicture(
+export async function importPicture(
   ctx: SiteImportCtx,
-  { picture }: SiteContent,
+  { picture }: TransferContent,
   row: Record<string, unknown>,
   { folder, pictures }: ExportedFiles,
   notes: string[],
@@ -29,7 +29,7 @@ export async function bringPicture(
 }
 
 /** Stores a picture of the settings. Returns undefined, or the reason why the picture cannot be stored. */
-export async function bringSettingPicture(
+export async function importSettingPicture(
   ctx: SiteImportCtx,
   { folder, pictures }: ExportedFiles,
   path: string,
@@ -39,7 +39,7 @@ export async function bringSettingPicture(
   return problem;
 }
 
-export async function bringDocument(
+export async function importDocument(
   ctx: SiteImportCtx,
   row: Record<string, unknown>,
   { folder }: ExportedFiles,

@@ -1,42 +1,42 @@
 import { inTransaction } from '../database/transaction.ts';
 import { acquireLeases } from '../locks/lease.ts';
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
-import { leaseOn } from '../pictures/pictures.service.ts';
+import { pictureLeaseName } from '../pictures/pictures.service.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { bringDocument, bringPicture, type ExportedFiles } from './site-import-files.ts';
+import { importDocument, importPicture, type ExportedFiles } from './site-import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { NewIds } from './new-ids.ts';
 import type { ImportOutcome } from './import-report.ts';
 import type { SiteImportCtx } from './site-files.ts';
 import {
-  findHere,
-  freeSlug,
-  type Here,
+  findExistingRow,
+  clearTakenSlug,
+  type ExistingRow,
   insertRowOf,
   isIdFree,
-  keyOf,
+  importKeyOf,
   lockTable,
   renameListValues,
-  source,
-  takeSlug,
+  atriumSource,
+  storeSlugAddress,
 } from './site-import-rows.ts';
 
 /** The options for the import of the sample content into a new site. */
-export interface SampleRun {
+export interface SampleOptions {
   /** The time in milliseconds by which all times in the content are shifted. */
   shiftMs: number;
   /** Returns whether an item is imported. Other items are left out and not reported. */
-  accepts(content: SiteContent, item: unknown): boolean;
+  accepts(content: TransferContent, item: unknown): boolean;
   /** Called after a row was stored, in the transaction that stores the row. */
-  onStored(tx: Pick<Ctx, 'em'>, content: SiteContent, row: object, id: number): Promise<void>;
+  onStored(tx: Pick<Ctx, 'em'>, content: TransferContent, row: object, id: number): Promise<void>;
 }
 
 export interface ImportRun extends ExportedFiles {
   isDryRun: boolean;
   newIds: NewIds;
-  samples: SampleRun | undefined;
+  samples: SampleOptions | undefined;
 }
 
 /**
@@ -45,42 +45,42 @@ export interface ImportRun extends ExportedFiles {
  */
 export async function storeItem(
   ctx: SiteImportCtx,
-  content: SiteContent,
+  content: TransferContent,
   incoming: Incoming,
   run: ImportRun,
 ): Promise<ImportOutcome> {
   const { picture } = incoming;
-  await using _ = await acquireLeases(ctx, picture ? [leaseOn(picture)] : []);
+  await using _ = await acquireLeases(ctx, picture ? [pictureLeaseName(picture)] : []);
   return await store(ctx, content, incoming, run);
 }
 
 interface Incoming {
-  item: SiteItem;
+  item: TransferItem;
   row: Record<string, unknown>;
   picture: string | undefined;
 }
 
 async function store(
   ctx: SiteImportCtx,
-  content: SiteContent,
+  content: TransferContent,
   { item, row, picture }: Incoming,
   run: ImportRun,
 ): Promise<ImportOutcome> {
   const notes: string[] = [];
-  if (picture) await bringPicture(ctx, content, row, run, notes);
-  const document = await bringDocument(ctx, row, run, notes);
+  if (picture) await importPicture(ctx, content, row, run, notes);
+  const document = await importDocument(ctx, row, run, notes);
   const facts = outcomeFactsOf(content, item);
   const attempt = inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     await renameListValues(tx, content, row, notes);
     await lockTable(tx, content.table);
-    const here = await findHere(tx, content, item);
-    if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
+    const here = await findExistingRow(tx, content, item);
+    if (here) return { outcome: skipExisting(here, content, item, run), isStored: false };
     const same = await content.findSame?.(tx, row);
     if (same !== undefined) {
-      const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
+      const outcome = skipExisting({ id: same, reason: 'is here already' }, content, item, run);
       return { outcome, isStored: false };
     }
-    await freeSlug(tx, content, row, notes);
+    await clearTakenSlug(tx, content, row, notes);
     const isFree = await isIdFree(tx, content, item);
     const used = run.newIds.namePictures(content, row);
     run.newIds.nameRows(content, row);
@@ -94,7 +94,7 @@ async function store(
     }
     const id = await insertRowOf(tx, content, row, isFree);
     await content.afterStore?.(tx, row);
-    await takeSlug(tx, content, row, id);
+    await storeSlugAddress(tx, content, row, id);
     const module = content.usesAs ?? content.module;
     const missing = module ? await recordUses(tx, { module, item_id: id }, used, true) : [];
     if (missing.length > 0) notes.push('a picture that it shows is not in the library');
@@ -104,13 +104,13 @@ async function store(
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
       run.newIds.set(content.name, item.id, id);
-      const key = { source, kind: content.name, external_id: keyOf(item) };
+      const key = { source: atriumSource, kind: content.name, external_id: importKeyOf(item) };
       // An existing record belongs to an earlier import whose row was deleted, so the new record replaces it.
       await tx.em.nativeDelete(ImportedItem, key);
       tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
       await tx.em.flush();
     }
-    return { outcome: { ...facts, id, ...told(notes) }, isStored: true };
+    return { outcome: { ...facts, id, ...outcomeOfNotes(notes) }, isStored: true };
   });
   try {
     const { outcome, isStored } = await attempt;
@@ -122,21 +122,21 @@ async function store(
   }
 }
 
-export function outcomeFactsOf({ name }: SiteContent, given: unknown) {
+export function outcomeFactsOf({ name }: TransferContent, given: unknown) {
   return { kind: name, externalId: idOf(given), title: titleOf(given) };
 }
 
-export function leftAlone(
-  { id, reason }: Here,
-  content: SiteContent,
-  item: SiteItem,
+export function skipExisting(
+  { id, reason }: ExistingRow,
+  content: TransferContent,
+  item: TransferItem,
   run: ImportRun,
 ): ImportOutcome {
   if (id !== item.id) run.newIds.set(content.name, item.id, id);
   return { ...outcomeFactsOf(content, item), id, outcome: 'skipped', notes: [reason] };
 }
 
-export function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
+export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { isTakenByRoute } from '../content/addresses/taken-paths.ts';
 import { sql } from 'kysely';
 import { positionKey, toIso } from '../database/columns.ts';
-import { touch } from '../database/content-version.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { insertAddress, findAddress } from '../content/addresses/stored-addresses.service.ts';
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { TrashItem } from '../content/trash/trash-item.entity.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
-import { holdChoices, renamedValues } from '../settings/choices.service.ts';
-import { moduleOfLog } from '../shared/module-facts.ts';
+import { holdChoices, findRenamedValues } from '../settings/choices.service.ts';
+import { findModuleByLogName } from '../shared/module-facts.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
-export const source = 'atrium';
+export const atriumSource = 'atrium';
 
 /** Locks a table against writes, so that no other transaction uses an id of the import. */
 export async function lockTable(tx: Ctx, table: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function lockTable(tx: Ctx, table: string): Promise<void> {
   else await lockName(tx, table);
 }
 
-export interface Here {
+export interface ExistingRow {
   id: number;
   reason: string;
 }
@@ -35,11 +35,11 @@ type Rows = Record<string, { id: number; created_at: Date | number }>;
  * id and creation time of the item, or the row that an earlier import created for the item. Returns undefined
  * for a new item.
  */
-export async function findHere(
+export async function findExistingRow(
   { em }: Pick<Ctx, 'em'>,
-  { table, name, entity, toItem }: SiteContent,
-  item: SiteItem,
-): Promise<Here | undefined> {
+  { table, name, entity, toItem }: TransferContent,
+  item: TransferItem,
+): Promise<ExistingRow | undefined> {
   const db = em.getKysely<Rows>();
   const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
   if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
@@ -47,7 +47,11 @@ export async function findHere(
     const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
     return { id: item.id, reason };
   }
-  const before = await em.findOne(ImportedItem, { source, kind: name, external_id: keyOf(item) });
+  const before = await em.findOne(ImportedItem, {
+    source: atriumSource,
+    kind: name,
+    external_id: importKeyOf(item),
+  });
   const isThere = before && (await em.count(entity, { id: before.row_id })) > 0;
   return isThere
     ? { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` }
@@ -57,8 +61,8 @@ export async function findHere(
 /** Returns whether the id of an item is free here. The id of a row in the trash is not free. */
 export async function isIdFree(
   { em }: Pick<Ctx, 'em'>,
-  { table, module }: SiteContent,
-  { id }: SiteItem,
+  { table, module }: TransferContent,
+  { id }: TransferItem,
 ): Promise<boolean> {
   const row = await em
     .getKysely<Rows>()
@@ -73,18 +77,18 @@ export async function isIdFree(
  * Returns the name of an item in the records of imports: its id and its creation time. The id alone may
  * belong to another item of another site.
  */
-export function keyOf({ id, created_at }: SiteItem): string {
+export function importKeyOf({ id, created_at }: TransferItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
 /** Inserts the row of an item and returns its id. The row gets the id of the item if this id is free. */
 export async function insertRowOf(
   { em }: Ctx,
-  { entity, table, module, isPlacedById }: SiteContent,
+  { entity, table, module, isPlacedById }: TransferContent,
   row: Record<string, unknown>,
   isFree: boolean,
 ): Promise<number> {
-  touch({ em }, table);
+  declareChangedTables({ em }, table);
   if (isFree && module) await forgetStarterRow({ em }, { module, row_id: Number(row.id) });
   const { props } = em.getMetadata().get(entity);
   const names = props
@@ -112,9 +116,9 @@ export async function insertRowOf(
  * Removes the slug from a row, and adds a note, if its path is already an address of this site or belongs to
  * a built-in page.
  */
-export async function freeSlug(
+export async function clearTakenSlug(
   tx: Ctx,
-  { module }: SiteContent,
+  { module }: TransferContent,
   row: Record<string, unknown>,
   notes: string[],
 ): Promise<void> {
@@ -126,9 +130,9 @@ export async function freeSlug(
   row.slug = null;
 }
 
-export async function takeSlug(
+export async function storeSlugAddress(
   tx: Ctx,
-  { module }: SiteContent,
+  { module }: TransferContent,
   row: Record<string, unknown>,
   item_id: number,
 ): Promise<void> {
@@ -136,12 +140,12 @@ export async function takeSlug(
   if (path) await insertAddress(tx, { path, kind: module!, item_id, target: null, is_current: true });
 }
 
-function hasWholePaths(module: SiteContent['module']): boolean {
-  return moduleOfLog(module)?.hasWholePaths ?? false;
+function hasWholePaths(module: TransferContent['module']): boolean {
+  return findModuleByLogName(module)?.hasWholePaths ?? false;
 }
 
-function slugPath(module: SiteContent['module'], { slug }: Record<string, unknown>): string | undefined {
-  const folder = hasWholePaths(module) ? '' : moduleOfLog(module)?.folder;
+function slugPath(module: TransferContent['module'], { slug }: Record<string, unknown>): string | undefined {
+  const folder = hasWholePaths(module) ? '' : findModuleByLogName(module)?.folder;
   return folder !== undefined && slug ? `${folder}/${slug}` : undefined;
 }
 
@@ -151,12 +155,12 @@ function slugPath(module: SiteContent['module'], { slug }: Record<string, unknow
  */
 export async function renameListValues(
   tx: Ctx,
-  { listed = [] }: SiteContent,
+  { listed = [] }: TransferContent,
   row: Record<string, unknown>,
   notes: string[],
 ): Promise<void> {
   if (listed.length === 0) return;
-  const settled = renamedValues(await holdChoices(tx), listed, row, row);
+  const settled = findRenamedValues(await holdChoices(tx), listed, row, row);
   for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }

@@ -1,35 +1,35 @@
 import { z } from 'zod';
-import type { SiteContent, SiteItem } from '../content/module/transfer-content.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
-import { isStoredPath } from '../shared/addresses.ts';
-import { addressesName, bringAddressesBack } from './address-transfer.ts';
-import { bringSettingPicture } from './site-import-files.ts';
+import { isLibraryPath } from '../shared/addresses.ts';
+import { addressesName, importAddresses } from './address-transfer.ts';
+import { importSettingPicture } from './site-import-files.ts';
 import {
   outcomeFactsOf,
   type ImportRun,
   idOf,
-  leftAlone,
-  type SampleRun,
+  skipExisting,
+  type SampleOptions,
   storeItem,
   titleOf,
-  told,
+  outcomeOfNotes,
 } from './site-import-item.ts';
-import { bringEntriesBack, importedName } from './imported-entries.ts';
+import { importEntries, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { withMomentsMoved } from './moved-moments.ts';
 import { NewIds } from './new-ids.ts';
 import { readAbout, readExportedPictures } from './read-export.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { bringSettingsBack, settingsName } from './settings-transfer.ts';
+import { importSettings, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
 import type { SiteImportCtx } from './site-files.ts';
-import { findHere, isIdFree } from './site-import-rows.ts';
+import { findExistingRow, isIdFree } from './site-import-rows.ts';
 
 interface Options {
   isDryRun: boolean;
   onProgress: OnProgress;
-  samples?: SampleRun;
+  samples?: SampleOptions;
 }
 
 /**
@@ -59,14 +59,14 @@ export async function* importSite(
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
   // Exports of earlier versions contain no settings, addresses or records of imported items.
   if (counts?.[settingsName] !== undefined) {
-    const bringPicture = (path: string) => bringSettingPicture(ctx, run, path);
-    yield* bringSettingsBack(ctx, folder, { isDryRun, bringPicture }, onProgress);
+    const bringPicture = (path: string) => importSettingPicture(ctx, run, path);
+    yield* importSettings(ctx, folder, { isDryRun, bringPicture }, onProgress);
   }
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
-    yield* bringAddressesBack(ctx, folder, { isDryRun, idHere }, onProgress);
+    yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
   if (counts?.[importedName] === undefined) return;
-  yield* bringEntriesBack(ctx, folder, { isDryRun, idHere }, onProgress);
+  yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
 }
 
 async function* skipUnknown(
@@ -92,7 +92,7 @@ async function* skipUnknown(
 
 async function bringBack(
   ctx: SiteImportCtx,
-  content: SiteContent,
+  content: TransferContent,
   given: unknown,
   run: ImportRun,
 ): Promise<ImportOutcome> {
@@ -108,14 +108,14 @@ async function bringBack(
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
   const fresh = { em: ctx.em.fork() };
-  const here = await findHere(fresh, content, parsed.data);
-  if (here) return leftAlone(here, content, parsed.data, run);
+  const here = await findExistingRow(fresh, content, parsed.data);
+  if (here) return skipExisting(here, content, parsed.data, run);
   if (run.isDryRun) {
     const isFree = await isIdFree(fresh, content, parsed.data);
-    return { ...facts, ...told(isFree ? [] : ['its id is taken here: it gets a new one']) };
+    return { ...facts, ...outcomeOfNotes(isFree ? [] : ['its id is taken here: it gets a new one']) };
   }
   const path = content.picture && row[content.picture];
-  const picture = typeof path === 'string' && isStoredPath(path) ? path : undefined;
+  const picture = typeof path === 'string' && isLibraryPath(path) ? path : undefined;
   try {
     const outcome = await storeItem(ctx, content, { item: parsed.data, row, picture }, run);
     if (outcome.outcome === 'skipped') await releasePicture(ctx, picture);
@@ -126,7 +126,10 @@ async function bringBack(
   }
 }
 
-async function toRow(content: SiteContent, item: SiteItem): Promise<Record<string, unknown> | z.ZodError> {
+async function toRow(
+  content: TransferContent,
+  item: TransferItem,
+): Promise<Record<string, unknown> | z.ZodError> {
   try {
     return (await content.toRow(item as never)) as Record<string, unknown>;
   } catch (error) {

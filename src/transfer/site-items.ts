@@ -133,7 +133,7 @@ export const PictureItem = z.object({
 });
 export type PictureItem = z.output<typeof PictureItem>;
 
-export function fileOf(name: string, Item: z.ZodType) {
+export function exportFileSchema(name: string, Item: z.ZodType) {
   return z
     .object({ format: z.literal('atrium 1'), module: z.literal(name), items: z.array(Item) })
     .meta({ title: `${name}.json of an export of Atrium` });

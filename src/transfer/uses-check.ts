@@ -1,8 +1,8 @@
 import { toJson } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { SiteContent } from '../content/module/transfer-content.ts';
-import { dropUse, joinUses, usedIn } from '../pictures/media-uses.service.ts';
+import type { TransferContent } from '../content/module/transfer-content.ts';
+import { dropUse, joinUses, findUses } from '../pictures/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 
 /**
@@ -65,8 +65,8 @@ async function* batchesOf({ em }: CheckCtx, table: string, module: string): Asyn
   }
 }
 
-function usesOf({ texts = [], namePictures }: SiteContent, module: string, row: Row): Use[] {
-  const inTexts = usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
+function usesOf({ texts = [], namePictures }: TransferContent, module: string, row: Row): Use[] {
+  const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
   const pictures = namePictures?.({ ...row, pictures: toJson(row.pictures as string) }, (id) => id);
   const used = joinUses(inTexts, pictures);
   return Object.entries(used).flatMap(([place, ids]) =>
@@ -124,7 +124,7 @@ async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string):
  * Records the missing uses and deletes the wrong ones. Uses of items that are not in the library remain
  * unchanged.
  */
-export async function mendUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
+export async function repairUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     const db = em.getKysely<{ media_uses: Use }>();
     for (const { problem, ...use } of wrong) {

@@ -1,4 +1,4 @@
-import type { IncomingPicture, OldList } from './incoming.ts';
+import type { IncomingPicture, OldAddress } from './incoming.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
@@ -16,7 +16,7 @@ export interface Attachments {
   /** Returns the files that were uploaded to a post or page, in their order on the other site. */
   uploadedTo(parent: string): Attachment[];
   /** Returns the addresses of the attachment pages of all files. */
-  pages(): OldList[];
+  pages(): OldAddress[];
 }
 
 const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?$/i;

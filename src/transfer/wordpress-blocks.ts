@@ -1,7 +1,7 @@
 import { escapeXml } from '../shared/xml.ts';
 
 /** A block of WordPress's block editor. */
-export interface WordBlock {
+export interface WordPressBlock {
   /** The name of the block without `core/`. Text outside all blocks has the name `freeform`. */
   name: string;
   attributes: Readonly<Record<string, unknown>>;
@@ -9,10 +9,10 @@ export interface WordBlock {
   raw: string;
   /** The content of the block without its child blocks. */
   own: string;
-  children: WordBlock[];
+  children: WordPressBlock[];
 }
 
-interface Open extends WordBlock {
+interface Open extends WordPressBlock {
   start: number;
   /** The position in the content up to which `own` has been filled. */
   done: number;
@@ -27,7 +27,7 @@ const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\
  * Parses a content into its outermost blocks by their delimiter comments. A block that is never closed ends
  * with its parent.
  */
-export function readBlocks(content: string): WordBlock[] {
+export function readBlocks(content: string): WordPressBlock[] {
   const top = open('', {}, 0, 0);
   const path = [top];
   const close = (end: number, done: number) => {
@@ -67,15 +67,15 @@ export function readBlocks(content: string): WordBlock[] {
 
 const blank = { name: 'freeform', attributes: {} };
 
-function open(name: string, attributes: WordBlock['attributes'], start: number, done: number): Open {
+function open(name: string, attributes: WordPressBlock['attributes'], start: number, done: number): Open {
   return { name, attributes, raw: '', own: '', children: [], start, done };
 }
 
-function attributesIn(json: string | undefined): WordBlock['attributes'] {
+function attributesIn(json: string | undefined): WordPressBlock['attributes'] {
   if (!json) return {};
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as WordBlock['attributes']) : {};
+    return typeof value === 'object' && value !== null ? (value as WordPressBlock['attributes']) : {};
   } catch {
     return {};
   }
@@ -88,11 +88,11 @@ const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separa
  * Returns the names of blocks without content. WordPress fills such blocks when it shows them, for example
  * with the latest posts.
  */
-export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
+export function emptyBlockNames(blocks: readonly WordPressBlock[]): Set<string> {
   const names = new Set<string>();
   for (const { name, own, children } of blocks) {
     if (!own.trim() && children.length === 0 && !gaps.has(name)) names.add(name);
-    for (const inner of namesOfEmpty(children)) names.add(inner);
+    for (const inner of emptyBlockNames(children)) names.add(inner);
   }
   return names;
 }
@@ -105,7 +105,7 @@ const maxNesting = 3;
  * Replaces references to patterns with the content of the patterns. `patterns` contains the patterns by id. A
  * reference to an unknown pattern remains.
  */
-export function withPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
+export function expandPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
   let whole = content;
   for (let level = 0; level < maxNesting && patterns.size > 0; level += 1) {
     whole = whole.replaceAll(
@@ -122,7 +122,7 @@ const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\
  * Replaces blocks whose link is only an attribute, such as a social link, with a paragraph that contains the
  * link.
  */
-export function withWrittenLinks(content: string): string {
+export function renderLinkBlocks(content: string): string {
   return content.replaceAll(linkBlock, (whole, json: string) => {
     const { url, label, service } = attributesIn(json);
     const words = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;

@@ -1,4 +1,4 @@
-import { embedAt } from '../shared/writing/embeds.ts';
+import { findEmbedOfAddress } from '../shared/writing/embeds.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { IncomingPicture } from './incoming.ts';
 
@@ -17,7 +17,7 @@ const coverPicture =
 const standsBeside =
   /(?:<(?:img|figure)\b[^<>]{0,1000}?|\[(?:wp_)?caption\b[^[\]]{0,500}?)\balign(?:left|right)\b/gi;
 
-export interface PicturesThere {
+export interface OtherSitePictures {
   /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
   /** Returns the pictures that were uploaded to an item, in their order. The default is the present item. */
@@ -25,7 +25,10 @@ export interface PicturesThere {
 }
 
 /** Converts the content of an item to HTML without shortcodes. The notes say what was changed or left out. */
-export function toReadableHtml(content: string, pictures: PicturesThere): { html: string; notes: string[] } {
+export function toReadableHtml(
+  content: string,
+  pictures: OtherSitePictures,
+): { html: string; notes: string[] } {
   const notes: string[] = [];
   const codes = new Set<string>();
   const hasBlocks = content.includes('<!-- wp:');
@@ -53,12 +56,12 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
       })
       .replaceAll(mediaCode, (_, name: string, attributes: string, inner?: string) => {
         const address = inner ?? /https?:[^\s"'\]]+/.exec(attributes)?.[0];
-        if (address && embedAt(address)) return `\n\n${videoOf(address)}\n\n`;
+        if (address && findEmbedOfAddress(address)) return `\n\n${videoOf(address)}\n\n`;
         notes.push(address ? `${name} became a link: ${address}` : `${name} is left out`);
         return address ? `\n\n${linkTo(address)}\n\n` : '';
       })
       .replaceAll(/^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm, (_, address: string) => {
-        if (embedAt(address)) return `\n\n${videoOf(address)}\n\n`;
+        if (findEmbedOfAddress(address)) return `\n\n${videoOf(address)}\n\n`;
         notes.push(`embed became a link: ${address}`);
         return `\n\n${linkTo(address)}\n\n`;
       })
@@ -79,7 +82,7 @@ export function toReadableHtml(content: string, pictures: PicturesThere): { html
 /**
  * Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item.
  */
-function picturesOfGallery(attributes: string, pictures: PicturesThere): IncomingPicture[] {
+function picturesOfGallery(attributes: string, pictures: OtherSitePictures): IncomingPicture[] {
   const listOf = (name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')
       .exec(attributes)?.[1]

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
-import { sectionsOf } from './page-sections.ts';
-import { searchWordsOf } from './seo-plugins.ts';
-import { namesOfEmpty, readBlocks, withPatterns, withWrittenLinks } from './wordpress-blocks.ts';
+import { sectionsOfWordPress } from './page-sections.ts';
+import { seoOfPlugins } from './seo-plugins.ts';
+import { emptyBlockNames, readBlocks, expandPatterns, renderLinkBlocks } from './wordpress-blocks.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
 import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** Data from the head of the file and from other items, with which an item is converted. */
-export interface Known {
+export interface WordPressIndex {
   /** The address of the site. */
   base: string;
   /** The name of the site. */
@@ -29,7 +29,7 @@ const draftReasons: Record<string, string> = {
 };
 
 /** Converts an item of the export into a post, a page or a file. Any other item is skipped with a reason. */
-export function toIncoming(item: XmlElement, known: Known): Incoming {
+export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const postId = textOf(item, 'wp:post_id');
   const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
   const title = textOf(item, 'title');
@@ -47,7 +47,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     return skip(`its state is ${status}`);
 
   const notes: string[] = [];
-  const content = withWrittenLinks(withPatterns(textOf(item, 'content:encoded'), known.patterns));
+  const content = renderLinkBlocks(expandPatterns(textOf(item, 'content:encoded'), known.patterns));
   const read = (raw: string): string => {
     const { html, notes: found } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
@@ -57,7 +57,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     return html;
   };
   const html = read(content);
-  const empty = namesOfEmpty(readBlocks(content));
+  const empty = emptyBlockNames(readBlocks(content));
   if (empty.size > 0) notes.push(`blocks that WordPress fills are left out: ${[...empty].join(', ')}`);
 
   const isProtected = textOf(item, 'wp:post_password') !== '';
@@ -89,7 +89,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
       ...addressesOf(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
     ],
-    search: searchWordsOf((key) => metaOf(item, key), { title, site: known.title }),
+    search: seoOfPlugins((key) => metaOf(item, key), { title, site: known.title }),
     picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
   };
   if (type === 'post') return { kind: 'post', post };
@@ -101,7 +101,7 @@ export function toIncoming(item: XmlElement, known: Known): Incoming {
     page: {
       ...post,
       isPublished: isPublished && !isStart,
-      sections: sectionsOf(content, read),
+      sections: sectionsOfWordPress(content, read),
       parts: parts.length > 0 ? parts : [textOf(item, 'wp:post_name')].filter(Boolean).map(decoded),
     },
   };

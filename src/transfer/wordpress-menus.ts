@@ -12,7 +12,7 @@ interface MenuItem {
   leadsTo: IncomingMenuEntry['leadsTo'] | { kind: 'term'; id: string };
 }
 
-export interface MenuSurvey {
+export interface MenuCollector {
   /** Adds an item of the export. Ignores items that do not belong to a menu. */
   add(item: XmlElement): void;
   /** Returns all menus with entries. `keys` contains the keys of categories by their ids in the export. */
@@ -29,7 +29,7 @@ export function menuOf(item: XmlElement): string | undefined {
 }
 
 /** Creates a collector for the entries of all menus. WordPress exports each entry as a separate item. */
-export function surveyMenus(): MenuSurvey {
+export function createMenuCollector(): MenuCollector {
   const found = new Map<string, MenuItem[]>();
   return {
     add: (item) => {

@@ -1,4 +1,4 @@
-import type { OldList } from './incoming.ts';
+import type { OldAddress } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** Returns the addresses that an item had on the other site, its current address first. */
@@ -26,16 +26,16 @@ function withSlug(link: string, slug: string): string | undefined {
  * Collects the addresses of the lists of posts on the other site: by category, tag, author and year, and the
  * feeds.
  */
-export interface OldLists {
+export interface OldListCollector {
   add(element: XmlElement): void;
   /** Returns all addresses. `base` is the address of the other site, which may be in a folder. */
-  all(base: string): OldList[];
+  all(base: string): OldAddress[];
 }
 
-export function createOldLists(): OldLists {
-  const lists = new Map<string, OldList['lists']>();
+export function createOldListCollector(): OldListCollector {
+  const lists = new Map<string, OldAddress['lists']>();
   const parents = new Map<string, string>();
-  const put = (path: string, listed: OldList['lists']) => {
+  const put = (path: string, listed: OldAddress['lists']) => {
     if (!lists.has(path)) lists.set(path, listed);
   };
   const addCategory = (slug: string, id: string) => {

@@ -1,8 +1,8 @@
-import type { Export, OnProgress, Survey } from './incoming.ts';
-import { createOldLists } from './wordpress-old-addresses.ts';
+import type { ForeignExport, OnProgress, ExportSurvey } from './incoming.ts';
+import { createOldListCollector } from './wordpress-old-addresses.ts';
 import { createAttachments } from './wordpress-attachments.ts';
-import { categoriesOf, type Known, toIncoming, withoutSlash } from './wordpress-items.ts';
-import { menuOf, surveyMenus } from './wordpress-menus.ts';
+import { categoriesOf, type WordPressIndex, toIncoming, withoutSlash } from './wordpress-items.ts';
+import { menuOf, createMenuCollector } from './wordpress-menus.ts';
 import { readElements, textOf, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;
@@ -14,22 +14,26 @@ const formerSources = ['wordpress', 'wordpress '];
  * if the file contains no address.
  * @throws {Error} when the file is not a WXR file, or the address of the site is unknown
  */
-export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
-  const lists = createOldLists();
-  const known: Known = {
+export async function openWordPress(
+  path: string,
+  onProgress: OnProgress,
+  site?: string,
+): Promise<ForeignExport> {
+  const lists = createOldListCollector();
+  const known: WordPressIndex = {
     base: '',
     title: '',
     attachments: createAttachments(),
     patterns: new Map(),
     authors: new Map(),
   };
-  const categories: Survey['categories'] = new Map();
+  const categories: ExportSurvey['categories'] = new Map();
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
   /** The keys of the categories, by id. */
   const keys = new Map<string, string>();
-  const menus = surveyMenus();
+  const menus = createMenuCollector();
   let isExport = false;
   for await (const element of readElements(path, channel, onProgress)) {
     if (element.name === 'wp:wxr_version') isExport = true;
@@ -78,8 +82,8 @@ export async function openWordPress(path: string, onProgress: OnProgress, site?:
 
 function surveyItem(
   item: XmlElement,
-  { attachments, patterns }: Known,
-  categories: Survey['categories'],
+  { attachments, patterns }: WordPressIndex,
+  categories: ExportSurvey['categories'],
   listed: Map<string, { name: string; parent: string }>,
 ): void {
   const type = textOf(item, 'wp:post_type');

@@ -13,10 +13,10 @@ import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
-import type { Cleaner } from '../workers/html-cleaner.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { Presence } from './presence.ts';
 import type { BodyRules, Meta } from './rest.ts';
-import type { News, Reason } from './stream-wakeup.ts';
+import type { EventTexts, WakeReason } from './stream-wakeup.ts';
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -27,13 +27,13 @@ export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
 export type FindProofs = (ctx: Pick<Ctx, 'em'>, userId: number) => Promise<ProofMethod[]>;
 
-export interface Parts {
+export interface ContextParts {
   pictures: Pictures;
   sizes: SizeMaker;
   privateFiles: PrivateFiles;
   passwords: Passwords;
   passwordFilter: PasswordFilter;
-  cleaner: Cleaner;
+  cleaner: HtmlCleaner;
   limits: RateLimiter;
   callLimiter: CallLimiter;
   secrets: Secrets;
@@ -90,7 +90,7 @@ export interface AnswerCookies {
   setFlow(value: string | null): void;
 }
 
-export interface Context extends Ctx, Parts {
+export interface Context extends Ctx, ContextParts {
   request: RequestFacts;
   /** Why the credentials of the request are not valid, or undefined. Public procedures ignore invalid credentials. */
   refusal: DomainError | undefined;
@@ -102,7 +102,7 @@ export interface Context extends Ctx, Parts {
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
-  live: Live;
+  live: LiveStreams;
   presence: Presence;
   isStillSignedIn(): Promise<boolean>;
   /**
@@ -133,12 +133,12 @@ export interface Context extends Ctx, Parts {
 export type SignedInContext = Context & { viewer: Viewer };
 
 export interface WakeUp {
-  reason: Exclude<Reason, 'session'>;
+  reason: Exclude<WakeReason, 'session'>;
   /** The texts of the events, by topic. */
-  news: News;
+  news: EventTexts;
 }
 
-export interface Live {
+export interface LiveStreams {
   /**
    * Yields the reason `maybe` at once and when an event may have been missed, and the reason `news` for events. Ends
    * when the session ends.

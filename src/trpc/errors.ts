@@ -2,9 +2,9 @@ import { TRPCError } from '@trpc/server';
 import { type z, ZodError } from 'zod';
 import { causesOf, hasCode, isDiskFull } from '../shared/error-codes.ts';
 import * as domain from '../shared/errors.ts';
-import { unknownField } from '../shared/fields.ts';
+import { unknownFieldMessage } from '../shared/fields.ts';
 
-export interface Translated {
+export interface TranslatedError {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
   retryAfter: number | undefined;
@@ -41,7 +41,7 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
-export function translate(thrown: unknown): Translated {
+export function translateError(thrown: unknown): TranslatedError {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
   if (error instanceof domain.DomainError) {
@@ -70,7 +70,7 @@ export function translate(thrown: unknown): Translated {
     : answer(500, 'Something went wrong on our side. Please try again.');
 }
 
-function answer(status: number, message: string, retryAfter?: number): Translated {
+function answer(status: number, message: string, retryAfter?: number): TranslatedError {
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
@@ -84,20 +84,22 @@ function isInputError(thrown: unknown): boolean {
 
 const namedAtMost = 10;
 
-function translateFields(error: ZodError): Translated {
+function translateFields(error: ZodError): TranslatedError {
   const errors: domain.FieldErrors = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, namedAtMost)) errors[key] = [unknownField];
+      for (const key of issue.keys.slice(0, namedAtMost)) errors[key] = [unknownFieldMessage];
       continue;
     }
     const field = fieldOf(issue);
-    if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
+    if (field === 'id') return translateError(new domain.NotFound('There is no such entry.'));
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
   }
   const { '': general, ...byField } = errors;
-  return translate(new domain.RuleBroken(byField, general && 'The request must be an object with fields.'));
+  return translateError(
+    new domain.RuleBroken(byField, general && 'The request must be an object with fields.'),
+  );
 }
 
 function isUnavailable(error: unknown): boolean {

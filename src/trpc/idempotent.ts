@@ -7,7 +7,7 @@ import { Upload } from '../shared/uploaded-file.ts';
 import type { SignedInContext } from './context.ts';
 
 export const idempotencyHeader = 'Idempotency-Key';
-export const repeatKeyLength = { min: 8, max: 128 };
+export const idempotencyKeyLength = { min: 8, max: 128 };
 
 export function readIdempotencyKey(
   headers: Record<string, string | string[] | undefined>,
@@ -27,7 +27,7 @@ interface Call<C, Input> {
  * `inIdempotentTransaction`.
  * @throws {RuleBroken} when the key is malformed, or was sent before with another input
  */
-export async function idempotent<C extends SignedInContext, Input, T>(
+export async function runIdempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
   act: (ctx: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +57,7 @@ async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: Idempote
 function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = header.trim();
-  const { min, max } = repeatKeyLength;
+  const { min, max } = idempotencyKeyLength;
   if (key.length < min || key.length > max) {
     throw RuleBroken.of(idempotencyHeader, `${idempotencyHeader} must have ${min} to ${max} characters`);
   }

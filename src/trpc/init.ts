@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
-import { translate } from './errors.ts';
+import { translateError } from './errors.ts';
 import type { Meta } from './rest.ts';
 
 // Regular pings stop proxies from closing an idle stream, and let the browser notice a broken stream.
@@ -17,7 +17,7 @@ export const t = initTRPC
       client: { reconnectAfterInactivityMs: silenceMs },
     },
     errorFormatter: ({ shape, error, ctx }) => {
-      const { status, body } = translate(error);
+      const { status, body } = translateError(error);
       return {
         ...shape,
         message: body.message,

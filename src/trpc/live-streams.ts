@@ -1,6 +1,6 @@
 import type { Events } from '../database/events/events.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import type { Live, SignedInContext, WakeUp } from './context.ts';
+import type { LiveStreams, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
 /**
@@ -11,7 +11,7 @@ const maxOfUser = 10;
 const maxInAll = 1000;
 const leastGapMs = 250;
 
-export function createLive(events: Events): Live {
+export function createLiveStreams(events: Events): LiveStreams {
   const closing = new AbortController();
   const open = new Map<number, number>();
   let inAll = 0;

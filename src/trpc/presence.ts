@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Events } from '../database/events/events.ts';
 
 /** The topic of the events by which instances tell each other who has a form open. */
-export const editing = 'editing';
+export const editingTopic = 'editing';
 
 /**
  * How long a form counts as open after its last report. Forms report every 25 seconds, but browsers run the timers of
@@ -32,7 +32,7 @@ export function createPresence(events: Events): Presence {
   const open = new LRUCache<string, Opening>({ max: maxOpenings, ttl: forgottenAfterMs });
   // Browsers choose the names of openings, so a name counts only for the user who sent it.
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
-  events.on(editing, (text) => {
+  events.on(editingTopic, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
     // Ignores events of an earlier version, which have another form.
     if (!success) return;

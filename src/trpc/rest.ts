@@ -59,13 +59,13 @@ export function scopesOf(
 }
 
 /** The maximum number of bytes that an anonymous client may send to any address. */
-export const openTextBytes = 64 * 1024;
+export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
 export function bodyRulesOf({ access, textBytes, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
-  const most = textBytes ?? (isOpen ? openTextBytes : signedInTextBytes);
-  return { textBytes: most, openBytes: isOpen ? most : Math.min(most, openTextBytes), files, fields };
+  const most = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
+  return { textBytes: most, openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes), files, fields };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

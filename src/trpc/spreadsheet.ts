@@ -11,7 +11,7 @@ export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | numb
  * Returns a CSV file, which is generated while it is sent. Neutralises cells that a spreadsheet program would read as
  * formulas.
  */
-export function spreadsheet<Row>(
+export function csvDownload<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,
   rows: AsyncIterable<Row>,

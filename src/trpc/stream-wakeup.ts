@@ -4,7 +4,7 @@ import type { Events } from '../database/events/events.ts';
  * The topic of the event that sessions have ended. The text of the event is the id of a user, or empty when any user
  * may be affected.
  */
-export const sessionsEnded = 'sessions-ended';
+export const sessionsEndedTopic = 'sessions-ended';
 
 /**
  * How often a stream wakes without an event, to check the session. While events cannot be received, the stream also
@@ -14,17 +14,17 @@ const checkEveryMs = 15_000;
 
 /** The reasons to wake, weakest first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
-export type Reason = (typeof reasons)[number];
+export type WakeReason = (typeof reasons)[number];
 
 /** The texts of events by topic. The number of texts is small, because senders choose from fixed texts. */
-export type News = ReadonlyMap<string, ReadonlySet<string>>;
+export type EventTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface WakeSource {
   /**
    * Resolves with the strongest reason to wake, and with the events since the last call. Resolves at once when there
    * was a reason before the call. Resolves with undefined when the source is stopped.
    */
-  heard(): Promise<{ reason: Reason; news: News } | undefined>;
+  heard(): Promise<{ reason: WakeReason; news: EventTexts } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
@@ -35,11 +35,11 @@ export interface WakeSource {
  */
 export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;
-  let strongest: Reason | undefined = 'maybe';
+  let strongest: WakeReason | undefined = 'maybe';
   let news = new Map<string, Set<string>>();
   let wake = () => {};
   let endPause = () => {};
-  const notify = (reason: Reason) => {
+  const notify = (reason: WakeReason) => {
     if (!strongest || reasons.indexOf(reason) > reasons.indexOf(strongest)) strongest = reason;
     wake();
   };
@@ -51,7 +51,7 @@ export function createWakeSource(events: Events, topics: readonly string[], user
         notify('news');
       }),
     ),
-    events.on(sessionsEnded, (text) => {
+    events.on(sessionsEndedTopic, (text) => {
       if (text === '' || text === String(userId)) notify('session');
     }),
     events.onConnection((isConnected) => {

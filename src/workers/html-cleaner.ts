@@ -1,12 +1,12 @@
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
-import { programUrl } from '../shared/worker-url.ts';
+import { workerUrl } from '../shared/worker-url.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
-const program = programUrl('./clean-worker', import.meta.url);
+const program = workerUrl('./clean-worker', import.meta.url);
 /**
  * Texts up to this length are cleaned on the main thread. Cleaning such a text takes less than 15 ms for any
  * content. A form may have several such texts.
@@ -20,7 +20,7 @@ const maxMs = 20_000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 
-export interface Cleaner {
+export interface HtmlCleaner {
   /**
    * Cleans the HTML of a text.
    * @throws {RuleBroken} under `field` when the text cannot be accepted, {Unavailable} when too many long
@@ -40,7 +40,7 @@ interface CleanerOptions {
  * Creates a cleaner that cleans long texts one by one in a thread. The thread is ended when a text takes
  * longer than the deadline, by default 20 s.
  */
-export function createCleaner(options: CleanerOptions = {}): Cleaner {
+export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });

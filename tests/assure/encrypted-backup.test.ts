@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeIdentity, openBackupFile } from '../../src/backup/encryption.ts';
-import { openBackupTarget } from '../../src/backup-target.ts';
+import { createIdentityFile, openBackupFile } from '../../src/backup/encryption.ts';
+import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { backedUpSite } from '../support/backed-up-site.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
@@ -51,7 +51,7 @@ test('DU6 an encrypted backup shows nothing, opens for its identity only, and en
   expect(await refused([file])).toBe(
     `${file} is encrypted: give --identity FILE, or --passphrase-file FILE if it was made with a passphrase\n`,
   );
-  await makeIdentity(at('other'));
+  await createIdentityFile(at('other'));
   expect(await refused([file, '--identity', at('other')])).toMatch(
     /is encrypted for somebody else: .*other does/,
   );
@@ -179,7 +179,7 @@ describe('killed at any step', () => {
         }
         expect((await readdir(at('new'))).toSorted()).toEqual(['atrium.sqlite', 'private', 'uploads']);
         const files = async (site: string) => {
-          const { buckets } = await openBackupTarget(readSettings({ DATA_DIR: at(site) }));
+          const { buckets } = await backupTargetOf(readSettings({ DATA_DIR: at(site) }));
           const keys: string[] = [];
           for (const storage of Object.values(buckets))
             for await (const { key, bytes } of storage.list()) keys.push(`${key} ${bytes}`);

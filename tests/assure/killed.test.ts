@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaseOn } from '../../src/pictures/pictures.service.ts';
+import { pictureLeaseName } from '../../src/pictures/pictures.service.ts';
 import { createPostgresql } from '../support/database.ts';
 import {
   type Act,
@@ -64,7 +64,8 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
     const leases = "select 1 from used_keys where key like 'lease:%'";
     await expect.poll(async () => (await client.query(leases)).rowCount, { timeout: 30_000 }).toBe(0);
     await client.query('begin');
-    if (isDone) await client.query("insert into used_keys values ($1, '')", [`lease:${leaseOn(image!)}`]);
+    if (isDone)
+      await client.query("insert into used_keys values ($1, '')", [`lease:${pictureLeaseName(image!)}`]);
     else await client.query('lock table activities in exclusive mode');
     const broken = scene.acts[act]().catch(() => 'broken off');
     await becomeWaiting();

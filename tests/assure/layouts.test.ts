@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '../../client/shared/site-paths.ts';
+import { sitePaths } from '../../client/shared/site-paths.ts';
 import { addHostileContent } from '../support/hostile-content.ts';
 import { type LayoutFindings, measureLayout } from '../support/layout-measures.ts';
 import { addOneRowEach } from '../support/one-row-each.ts';
@@ -42,7 +42,7 @@ async function findingsOf(
 ): Promise<Record<string, Partial<LayoutFindings>>> {
   const all: Record<string, Partial<LayoutFindings>> = {};
   const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
-  for (const path of [...Object.values(paths), ...(await rowPages(server))]) {
+  for (const path of [...Object.values(sitePaths), ...(await rowPages(server))]) {
     await page.goto(server.url + path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -58,7 +58,7 @@ async function findingsOf(
 
 /** Returns the first page of each list that links to one. */
 async function rowPages(server: RunningServer): Promise<string[]> {
-  const lists = [paths.blog, paths.portfolio, paths.career];
+  const lists = [sitePaths.blog, sitePaths.portfolio, sitePaths.career];
   const pages = lists.map(async (list) => {
     const html = await (await fetch(server.url + list)).text();
     return new RegExp(`href="(${list}/\\d+)"`).exec(html)?.[1] ?? [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
-import { maxBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
+import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -148,7 +148,7 @@ test.for(databaseKinds)(
       );
       const { count, bytes, newest } = found[0]!;
       expect(Number(count)).toBeLessThanOrEqual(maxVersions);
-      expect(Number(bytes)).toBeLessThanOrEqual(maxBytes);
+      expect(Number(bytes)).toBeLessThanOrEqual(maxVersionBytes);
       return Number(newest);
     };
     const before = process.memoryUsage().rss;

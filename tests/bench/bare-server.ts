@@ -9,29 +9,29 @@ import BetterSqlite3 from 'better-sqlite3';
  * The work of the plain server: it sends fixed bytes, stores the rows that Atrium stores, or verifies a
  * password.
  */
-export type BareCtx =
+export type BareServerTask =
   | { kind: 'answer'; status: number; headers: Record<string, string>; body: string }
   | { kind: 'store'; file: string; rows: { table: string; row: Record<string, string | number | null> }[] }
   | { kind: 'verify'; hash: string; password: string };
 
-process.once('message', async (work: BareCtx) => {
+process.once('message', async (work: BareServerTask) => {
   const server = createServer(await listenerFor(work));
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });
 
-async function listenerFor(work: BareCtx): Promise<RequestListener> {
+async function listenerFor(work: BareServerTask): Promise<RequestListener> {
   if (work.kind === 'answer') return answerer(work);
   return work.kind === 'store' ? storer(work) : verifier(work);
 }
 
-function answerer({ status, headers, body }: BareCtx & { kind: 'answer' }): RequestListener {
+function answerer({ status, headers, body }: BareServerTask & { kind: 'answer' }): RequestListener {
   const bytes = status === 304 ? undefined : Buffer.from(body, 'base64');
   return (_request, response) => {
     response.writeHead(status, headers).end(bytes);
   };
 }
 
-function storer({ file, rows }: BareCtx & { kind: 'store' }): RequestListener {
+function storer({ file, rows }: BareServerTask & { kind: 'store' }): RequestListener {
   const database = new BetterSqlite3(file);
   for (const pragma of ['journal_mode = wal', 'synchronous = full']) database.pragma(pragma);
   const inserts = rows.map(({ table, row }) => {
@@ -51,7 +51,7 @@ function storer({ file, rows }: BareCtx & { kind: 'store' }): RequestListener {
   };
 }
 
-async function verifier({ hash, password }: BareCtx & { kind: 'verify' }): Promise<RequestListener> {
+async function verifier({ hash, password }: BareServerTask & { kind: 'verify' }): Promise<RequestListener> {
   const { verify } = await import('@node-rs/argon2');
   return async (request, response) => {
     request.resume();

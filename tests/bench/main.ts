@@ -6,9 +6,9 @@ import { measureBackups } from './backups.ts';
 import { measureFloods } from './floods.ts';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
-import { report, show } from './report.ts';
-import { becomeIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
-import { measureSize } from './size.ts';
+import { storeFigures, printFigures } from './report.ts';
+import { waitUntilIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
+import { measureAtSizes } from './size.ts';
 import { measureSteady } from './steady.ts';
 import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
@@ -23,7 +23,7 @@ const { values: asked } = parseArgs({
   },
 });
 if (asked.rows) {
-  await measureSize(Number(asked.rows), asked.only);
+  await measureAtSizes(Number(asked.rows), asked.only);
   process.exit();
 }
 
@@ -43,12 +43,12 @@ const dataDir = await makeDataDir();
 const helpers = startHelpers();
 // The first start fills the database, so it is not measured.
 const first = await startBenchServer(dataDir);
-await becomeIdle(first);
+await waitUntilIdle(first);
 await first.end();
 
 if (asked.floods) {
   const server = await startBenchServer(dataDir, true, trusting);
-  show(await measureFloods(server, helpers));
+  printFigures(await measureFloods(server, helpers));
   await server.end();
   helpers.end();
   await removeDataDir(dataDir);
@@ -81,7 +81,7 @@ await server.end();
 helpers.end();
 await removeDataDir(dataDir);
 figures.push(...(await measureSteady()));
-await report(figures);
+await storeFigures(figures);
 
 const { loop, megabytes, seconds, statuses } = await measureUploads();
 console.log(`\n20 photographs of 10 MB at once: ${statuses}, ${seconds.toFixed(1)} s`);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BareCtx } from './bare-server.ts';
+import type { BareServerTask } from './bare-server.ts';
 import type { Load, Outcome } from './load.ts';
 
 const longestMs = 60_000;
@@ -13,7 +13,7 @@ export interface Helpers {
   /** Runs two loads at the same time, each in its own process. */
   beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
   /** Starts a plain server, calls `during`, and stops the server. */
-  withBare<T>(work: BareCtx, during: (port: number, pid: number) => Promise<T>): Promise<T>;
+  withBare<T>(work: BareServerTask, during: (port: number, pid: number) => Promise<T>): Promise<T>;
   end(): void;
 }
 
@@ -70,7 +70,7 @@ export function medianOf(numbers: number[]): number {
  * server.
  * @throws {Error} when a response has neither `status` nor 200
  */
-export async function makeAtOnce(
+export async function loadInTurns(
   helpers: Helpers,
   load: Omit<Load, 'port'>,
   ports: number[],

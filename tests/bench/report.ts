@@ -6,8 +6,8 @@ const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
 
 /** Prints the figures as a table, and replaces the table in `docs/records/bench.md`. */
-export async function report(figures: Figure[]): Promise<void> {
-  const table = show(figures);
+export async function storeFigures(figures: Figure[]): Promise<void> {
+  const table = printFigures(figures);
   const text = await readFile(file, 'utf8');
   const [before] = text.split(begin);
   const [, after] = text.split(end);
@@ -16,7 +16,7 @@ export async function report(figures: Figure[]): Promise<void> {
 }
 
 /** Prints the figures as a Markdown table. Returns the printed text. */
-export function show(figures: Figure[]): string {
+export function printFigures(figures: Figure[]): string {
   const model = cpus()[0]?.model.trim();
   const machine = `${cpus().length} cores (${model}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   const table = [

@@ -81,7 +81,7 @@ export async function startBenchServer(
  * Waits until the server has made the smaller versions of the starter pictures. Until then, it is busy and
  * its responses change.
  */
-export async function becomeIdle({ dataDir }: BenchServer): Promise<void> {
+export async function waitUntilIdle({ dataDir }: BenchServer): Promise<void> {
   const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
   const left = database.prepare('select count(*) from pictures where sized_at is null and tries < 3').pluck();
   for (let waited = 0; Number(left.get()) > 0; waited += 1) {

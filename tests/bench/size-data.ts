@@ -15,7 +15,7 @@ const batchRows = 20_000;
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
 /** The words that the measured searches look for. Of `every` texts, one contains the word. */
-export const marks = {
+export const searchedWords = {
   rare: { word: 'zeppelin', every: 50_000 },
   some: { word: 'koala', every: 110 },
 };
@@ -212,7 +212,7 @@ function word(number: number): string {
 }
 
 function marked(number: number, text: string): string {
-  const found = Object.values(marks).filter(({ every }) => number % every === 1);
+  const found = Object.values(searchedWords).filter(({ every }) => number % every === 1);
   return [text, ...found.map((mark) => mark.word)].join(' ');
 }
 

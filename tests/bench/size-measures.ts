@@ -15,7 +15,7 @@ import { createSiteSettings } from '../../src/settings/site-settings.service.ts'
 import { pageSizes } from '../../src/shared/enumerations.ts';
 import { maxCountedTotal } from '../../src/shared/page-count.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { marks } from './size-data.ts';
+import { searchedWords } from './size-data.ts';
 
 export interface Measure {
   name: string;
@@ -41,8 +41,8 @@ const ofSlow = 12;
 const short = 'qz';
 
 const terms = {
-  'a rare word': marks.rare.word,
-  'a word in 1 of 110': marks.some.word,
+  'a rare word': searchedWords.rare.word,
+  'a word in 1 of 110': searchedWords.some.word,
   'a word in nearly all': 'server',
   'three letters': 'wor',
   'what is not there': 'qzxvjk',
@@ -50,7 +50,7 @@ const terms = {
   'common letters that are nowhere': 'servertingpha',
 };
 
-export function measures(database: Database, rows: number): Measure[] {
+export function createMeasures(database: Database, rows: number): Measure[] {
   const siteSettings = createSiteSettings(database);
   const work = (): ListCtx => ({
     siteSettings,
@@ -141,7 +141,7 @@ export function measures(database: Database, rows: number): Measure[] {
       listActivities(asRole(work, 'admin'), { search: 'server', page: 1, type: 'delete' }),
     ),
     of('activities: search by hr, a word in 1 of 110', (work) =>
-      listActivities(asRole(work, 'hr'), { search: marks.some.word, page: 1 }),
+      listActivities(asRole(work, 'hr'), { search: searchedWords.some.word, page: 1 }),
     ),
     of('activities: search by hr, a word in nearly all', (work) =>
       listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
@@ -155,7 +155,9 @@ export function measures(database: Database, rows: number): Measure[] {
     of('posts: drafts of a category', (work) =>
       listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology', is_published: false }),
     ),
-    of('posts: search', (work) => listRows(anyModules.blog.kind, work, { page: 1, search: marks.some.word })),
+    of('posts: search', (work) =>
+      listRows(anyModules.blog.kind, work, { page: 1, search: searchedWords.some.word }),
+    ),
     of('posts: search, a word in nearly all', (work) =>
       listRows(anyModules.blog.kind, work, { page: 1, search: 'server' }),
     ),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { measures } from './size-measures.ts';
+import { createMeasures } from './size-measures.ts';
 
 /** The location of the database, and its number of messages. */
 export interface Reading {
@@ -16,7 +16,7 @@ const rounds = 5;
 // This process only reads. It runs every measure five times, and reports its memory in megabytes.
 const [{ rows, ...where }] = (await once(process, 'message')) as [Reading];
 const database = await openDatabase({ entities, migrations, ...where });
-const all = measures(database, rows);
+const all = createMeasures(database, rows);
 for (let round = 0; round < rounds; round += 1) {
   // On a busy machine, some calls exceed the time limits of the server. Their errors do not matter here.
   for (const { run } of all) await run().catch(() => {});

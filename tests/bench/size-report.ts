@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import type { Size } from './size.ts';
+import type { SizeResult } from './size.ts';
 
 const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
@@ -8,12 +8,12 @@ const aim = 50;
 /** The largest number of messages for which the aim applies. */
 const aimedRows = { sqlite: 100_000, postgresql: 1_000_000 };
 
-export function printSizes(sizes: Size[]): void {
+export function printSizes(sizes: SizeResult[]): void {
   console.log(render(sizes));
 }
 
 /** Prints the results as tables, and writes them into `docs/records/bench.md` between two marks. */
-export async function writeSizes(sizes: Size[]): Promise<void> {
+export async function writeSizes(sizes: SizeResult[]): Promise<void> {
   const text = render(sizes);
   console.log(text);
   const page = await readFile(file, 'utf8').catch(() => `# Measurements\n\n${begin}\n${end}\n`);
@@ -22,7 +22,7 @@ export async function writeSizes(sizes: Size[]): Promise<void> {
   await writeFile(file, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
 }
 
-function render(sizes: Size[]): string {
+function render(sizes: SizeResult[]): string {
   const most = Math.max(...sizes.map(({ rows }) => rows));
   const kinds = [...new Set(sizes.map(({ kind }) => kind))];
   return [
@@ -36,7 +36,7 @@ function render(sizes: Size[]): string {
   ].join('\n');
 }
 
-function table(kind: string, all: Size[]): string[] {
+function table(kind: string, all: SizeResult[]): string[] {
   const sizes = all.filter((size) => size.kind === kind);
   const names = [...(sizes[0]?.costs.keys() ?? [])];
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;

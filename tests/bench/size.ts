@@ -13,7 +13,7 @@ import { startPostgresql } from '../support/postgresql.ts';
 import { nodeFlags } from '../support/start-command.ts';
 import { processorMs } from './processor.ts';
 import { fillTo, rowsBetween } from './size-data.ts';
-import { type Measure, measures } from './size-measures.ts';
+import { type Measure, createMeasures } from './size-measures.ts';
 import type { Reading } from './size-reader.ts';
 import { printSizes, writeSizes } from './size-report.ts';
 import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writer.ts';
@@ -22,7 +22,7 @@ const bytesARow = 8000;
 const smallest = 100;
 
 /** The results for one database with one number of rows. */
-export interface Size {
+export interface SizeResult {
   kind: Database['kind'];
   rows: number;
   /**
@@ -40,7 +40,7 @@ export interface Size {
  * only prints the results.
  * @throws {Error} when the disk has too little space
  */
-export async function measureSize(rows: number, only?: string): Promise<void> {
+export async function measureAtSizes(rows: number, only?: string): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
   if (bavail * bsize < rows * bytesARow) {
     throw new Error(`${rows} rows need ${(rows * bytesARow) / 1e9} GB in ${tmpdir()}`);
@@ -54,7 +54,7 @@ export async function measureSize(rows: number, only?: string): Promise<void> {
   await writeSizes(sizes);
 }
 
-async function onSqlite(steps: number[]): Promise<Size[]> {
+async function onSqlite(steps: number[]): Promise<SizeResult[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   try {
     const database = await openDatabase({ entities, migrations, url: undefined, dataDir });
@@ -65,7 +65,7 @@ async function onSqlite(steps: number[]): Promise<Size[]> {
   }
 }
 
-async function onPostgresql(steps: number[]): Promise<Size[]> {
+async function onPostgresql(steps: number[]): Promise<SizeResult[]> {
   const server = await startPostgresql();
   try {
     const url = await server.createDatabase('bench');
@@ -82,16 +82,16 @@ async function grow(
   steps: number[],
   where: Omit<Reading, 'rows'>,
   open: () => Promise<Writer>,
-): Promise<Size[]> {
-  const sizes: Size[] = [];
+): Promise<SizeResult[]> {
+  const sizes: SizeResult[] = [];
   try {
     await migrate(database);
     let from = 0;
     for (const rows of steps) {
       await fill(database, { from, to: rows }, open);
       from = rows;
-      const costs: Size['costs'] = new Map();
-      for (const measure of measures(database, rows)) {
+      const costs: SizeResult['costs'] = new Map();
+      for (const measure of createMeasures(database, rows)) {
         const cost = await take(database, measure);
         costs.set(measure.name, cost);
         const shown = `${cost.p95.toFixed(1)} / ${cost.processor.toFixed(1)}`;

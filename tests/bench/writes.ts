@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { form } from '../support/callers.ts';
 import { admin } from '../support/running-server.ts';
-import { type Helpers, makeAtOnce, medianOf } from './processes.ts';
+import { type Helpers, loadInTurns, medianOf } from './processes.ts';
 import type { Figure } from './reads.ts';
 import type { BenchServer } from './server.ts';
 
@@ -38,7 +38,7 @@ export async function measureCreates(server: BenchServer, helpers: Helpers): Pro
   });
   ours.close();
   return helpers.withBare({ kind: 'store', file, rows }, async (port) => {
-    const pairs = await makeAtOnce(
+    const pairs = await loadInTurns(
       helpers,
       { ...load, milliseconds: roundMs },
       [port, server.port],
@@ -77,7 +77,7 @@ export async function measureSignIns(server: BenchServer, helpers: Helpers): Pro
   };
   const work = { kind: 'verify', hash, password: admin.password } as const;
   const signIns = await helpers.withBare(work, async (port): Promise<Figure> => {
-    const pairs = await makeAtOnce(helpers, load, [port, server.port], rounds, '200');
+    const pairs = await loadInTurns(helpers, load, [port, server.port], rounds, '200');
     const [bare, own] = [0, 1].map((at) => Math.round(medianOf(pairs.map((pair) => pair[at]!))));
     const value = medianOf(pairs.map(([theirs, mine]) => mine! / theirs!));
     return { name: 'sign-in, 4 at once', value, aim: { atLeast: 0.8 }, note: `${own} of ${bare} a second` };

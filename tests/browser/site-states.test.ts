@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../../client/shared/site-paths.ts';
+import { sitePaths } from '../../client/shared/site-paths.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { isShort } from '../support/form.ts';
 import { publicPages } from '../support/public-pages.ts';
@@ -9,29 +9,29 @@ describe('a site without content', () => {
   const { server: empty, browser } = browserSite();
 
   test.each([
-    [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
-    [paths.gallery, 'There is no picture to show yet.', 'Back to the home page', paths.home],
-    [paths.blog, 'No posts yet.', 'Back to the home page', paths.home],
-    [`${paths.blog}?search=engines`, 'No posts match your search', 'Show all posts', paths.blog],
+    [sitePaths.team, 'Nobody is introduced here yet.', 'Contact us', sitePaths.contact],
+    [sitePaths.gallery, 'There is no picture to show yet.', 'Back to the home page', sitePaths.home],
+    [sitePaths.blog, 'No posts yet.', 'Back to the home page', sitePaths.home],
+    [`${sitePaths.blog}?search=engines`, 'No posts match your search', 'Show all posts', sitePaths.blog],
     [
-      `${paths.blog}?category=Technology`,
+      `${sitePaths.blog}?category=Technology`,
       'Nothing has been published in Technology',
       'Show all posts',
-      paths.blog,
+      sitePaths.blog,
     ],
-    [paths.portfolio, 'No projects yet.', 'See what we do', paths.services],
+    [sitePaths.portfolio, 'No projects yet.', 'See what we do', sitePaths.services],
     [
-      `${paths.portfolio}?category=Web+Development`,
+      `${sitePaths.portfolio}?category=Web+Development`,
       'No projects in this category yet.',
       'Show all projects',
-      paths.portfolio,
+      sitePaths.portfolio,
     ],
-    [paths.career, 'No open positions right now', 'Write to us', paths.contact],
+    [sitePaths.career, 'No open positions right now', 'Write to us', sitePaths.contact],
     [
-      `${paths.career}?type=Internship`,
+      `${sitePaths.career}?type=Internship`,
       'No open positions of this type right now',
       'Write to us',
-      paths.contact,
+      sitePaths.contact,
     ],
   ])('%s says what there is not, and leads on to another page', async (path, words, link, target) => {
     const page = await browser.visit(empty.url + path);
@@ -48,7 +48,7 @@ describe('a site without content', () => {
     async () => {
       for (const width of [320, 1440]) {
         const page = await browser.visit('about:blank', { viewport: { width, height: 900 } });
-        for (const path of Object.values(paths)) {
+        for (const path of Object.values(sitePaths)) {
           await page.goto(empty.url + path);
           await expectAccessible(page);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);

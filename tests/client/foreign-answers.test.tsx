@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isClientError, isRetryable, parseApiError } from '../../client/api/errors.ts';
+import { isCertainlyRefused, isRetryable, parseApiError } from '../../client/api/errors.ts';
 import { createApiClient } from '../../client/api/trpc.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -59,7 +59,7 @@ it('an answer that is not the server’s is named, however the call was sent', a
       const error = outcome.status === 'rejected' && outcome.reason;
       const told = `${status} ${way}`;
       expect(parseApiError(error), told).toMatchObject({ message, fields: {}, requestId: undefined });
-      expect([isRetryable(error), isClientError(error)], told).toEqual([canRepeat, isRefused]);
+      expect([isRetryable(error), isCertainlyRefused(error)], told).toEqual([canRepeat, isRefused]);
     }
   }
 });

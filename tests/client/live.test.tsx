@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventReader } from '../../client/api/event-source.ts';
-import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
+import { createEventParser } from '../../client/api/event-source.ts';
+import { subscribeToSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
 import { earlyCallsScript } from '../../src/http/pages/early-calls-script.ts';
-import { earlyCalls, firstPage, queryAddress } from '../../src/shared/early-calls.ts';
+import { earlyCallsKey, firstPageQuery, queryAddress } from '../../src/shared/early-calls.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
@@ -20,7 +20,7 @@ describe('the reader of event streams', () => {
   it('finds the same events however the text is cut', () => {
     for (let cut = 0; cut <= wire.length; cut += 1) {
       const events: unknown[] = [];
-      const read = eventReader(({ type, data, lastEventId }) => events.push([type, data, lastEventId]));
+      const read = createEventParser(({ type, data, lastEventId }) => events.push([type, data, lastEventId]));
       read(wire.slice(0, cut));
       read(wire.slice(cut));
       expect(events).toEqual([
@@ -33,7 +33,7 @@ describe('the reader of event streams', () => {
 
   it('takes several lines of data, line ends of either kind, and colons in a value', () => {
     const events: string[] = [];
-    const read = eventReader(({ data }) => events.push(data));
+    const read = createEventParser(({ data }) => events.push(data));
     read('data: a: b\r\ndata:c\r\n\r\nevent: without data\n\n');
     expect(events).toEqual(['a: b\nc']);
   });
@@ -62,7 +62,7 @@ describe('tabs that share a stream', () => {
   function openTab(): Tab {
     const values: number[] = [];
     const live: boolean[] = [];
-    const stop = createSharedStream<number>({
+    const stop = subscribeToSharedStream<number>({
       name: 'numbers',
       open: (events, lastId) => {
         const stream = { events, lastId, isClosed: false };
@@ -259,10 +259,10 @@ describe('the panel with a stream', () => {
 
   it('asks again for the list that the document asked for, when the stream stands for the first time', async () => {
     fakeServer({ 'jobs.list': () => jobsPage([jobRow({ id: 2, title: 'Architect' })]) });
-    const address = queryAddress('jobs.list', firstPage(factsOf('jobs').pageSize));
+    const address = queryAddress('jobs.list', firstPageQuery(factsOf('jobs').pageSize));
     const answer = Promise.resolve(Response.json({ result: { data: jobsPage([job]) } }));
     const stream = leadingTab('hr');
-    Object.assign(window, { [earlyCalls]: new Map([[address, { token: 'token', answer }]]) });
+    Object.assign(window, { [earlyCallsKey]: new Map([[address, { token: 'token', answer }]]) });
     openPanel('/admin/jobs', 'hr');
     await screen.findByRole('heading', { name: 'Engineer' });
     stream.setLive(true);

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { pathAt, pathInside, type ShownText } from '../../client/admin/preview/field-of-text.ts';
+import {
+  fieldPathAt,
+  fieldPathOfPartialText,
+  type ShownText,
+} from '../../client/admin/preview/field-of-text.ts';
 
 const texts: ShownText[] = [
   { path: 'pages#about.heading', text: 'About' },
@@ -36,9 +40,9 @@ it('leads from what is clicked on a page to its field', () => {
     ['drawing', 'brand#drawings', undefined],
   ] as const;
   for (const [id, whole, part] of cases) {
-    expect(pathAt(texts, at(id)), id).toBe(whole);
-    if (!whole) expect(pathInside(texts, at(id)), id).toBe(part);
+    expect(fieldPathAt(texts, at(id)), id).toBe(whole);
+    if (!whole) expect(fieldPathOfPartialText(texts, at(id)), id).toBe(part);
   }
   const node = at('figure').lastChild;
-  expect(pathAt(texts, at('figure'), node)).toBe('lists#achievements.0.label');
+  expect(fieldPathAt(texts, at('figure'), node)).toBe('lists#achievements.0.label');
 });

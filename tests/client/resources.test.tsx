@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { type Api, createAdminRoutes } from '../../client/admin/app/routes.tsx';
+import { type ApiUtils, createAdminRoutes } from '../../client/admin/app/routes.tsx';
 import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { factsOf, moduleNames, modulePath } from '../../src/shared/module-facts.ts';
 import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
@@ -188,7 +188,7 @@ describe.each(moduleNames)('the module %s', (name) => {
     const loaderFor = (role: Role) => {
       const user = { id: 1, name: '', email: '', role };
       const services = { sessions: { read: () => ({ token: '', user }) }, leave: () => {} };
-      const routes = createAdminRoutes(services as unknown as AdminServices, {} as Api);
+      const routes = createAdminRoutes(services as unknown as AdminServices, {} as ApiUtils);
       const guarded = matchRoutes(routes, `${address}/new`)!.findLast(({ route }) => route.loader)!;
       return guarded.route.loader as (call: object) => unknown;
     };

@@ -157,7 +157,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a stranger cannot send a long body to an operation for staff',
     file: 'src/trpc/rest.ts',
-    old: 'openBytes: isOpen ? most : Math.min(most, openTextBytes)',
+    old: 'openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes)',
     new: 'openBytes: most',
     tests: ['tests/server/bodies.test.ts'],
   },
@@ -178,7 +178,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'nobody finds a file of the library by its number',
     file: 'src/pictures/media-items.service.ts',
-    old: ' || fileKey(id, part) !== key) return undefined;',
+    old: ' || fileAddressKey(id, part) !== key) return undefined;',
     new: ') return undefined;',
     tests: ['tests/server/library-files.test.ts'],
   },
@@ -371,15 +371,15 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a row leaves the trash after 30 days, even before it is swept',
     file: 'src/content/trash/trash.service.ts',
-    old: 'const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: endOfTrash(now) } });',
+    old: 'const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: trashCutoff(now) } });',
     new: 'const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $lte: now } });',
     tests: ['tests/server/trash.test.ts'],
   },
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.service.ts',
-    old: '      await dropUses(tx, { module, item_id });\n      await dropAddresses(tx, { module, item_id });\n',
-    new: '      await dropAddresses(tx, { module, item_id });\n',
+    old: '      await dropUses(tx, { module, item_id });\n      await deleteAddressesOf(tx, { module, item_id });\n',
+    new: '      await deleteAddressesOf(tx, { module, item_id });\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
   {
@@ -420,8 +420,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'people who change different settings do not conflict',
     file: 'src/shared/settings/merge.ts',
-    old: 'if (isSame(theirs, base)) return mine;',
-    new: 'if (isSame(theirs, base)) return theirs;',
+    old: 'if (isSameValue(theirs, base)) return mine;',
+    new: 'if (isSameValue(theirs, base)) return theirs;',
     tests: ['tests/server/settings-merge.test.ts'],
   },
   {
@@ -499,7 +499,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
     file: 'src/settings/used-choices.service.ts',
-    old: "if (trade !== '' || !(await hasOwnName(tx))) return;",
+    old: "if (trade !== '' || !(await hasOwnCompanyName(tx))) return;",
     new: "if (trade !== '') return;",
     tests: ['tests/server/sample-words.test.ts'],
   },
@@ -619,7 +619,7 @@ export const serverMutations: readonly Mutation[] = [
     name: 'what a pattern leads to is looked up as an address, never as the match of another pattern',
     file: 'src/content/addresses/moved-pages.service.ts',
     old: "(await follow(ctx, site, toOldPath(next) ?? '')).present",
-    new: "(await findMoved(ctx, site, toOldPath(next) ?? ''))",
+    new: "(await findMovedAddress(ctx, site, toOldPath(next) ?? ''))",
     tests: ['tests/server/redirects.test.ts'],
   },
   {

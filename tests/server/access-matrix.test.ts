@@ -6,8 +6,8 @@ import {
   accessFile,
   isPermitted,
   listAccess,
-  type AccessProof,
-  proofNames,
+  type StepUpMethod,
+  stepUpMethodNames,
   renderAccess,
 } from '../../src/access-matrix.ts';
 import { insertRow } from '../../src/database/insert-row.ts';
@@ -23,12 +23,12 @@ import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const ages = ['fresh', 'stale'] as const;
-const admins = ages.flatMap((age) => proofNames.map((proof) => `${age} admin by ${proof}` as const));
+const admins = ages.flatMap((age) => stepUpMethodNames.map((proof) => `${age} admin by ${proof}` as const));
 const callers = ['anonymous', 'ended session', ...roles, ...admins] as const;
 type Caller = (typeof callers)[number];
 
-const proofOf = (caller: Caller) => proofNames.find((proof) => caller.endsWith(` by ${proof}`));
-const methods: Record<AccessProof, string[]> = {
+const proofOf = (caller: Caller) => stepUpMethodNames.find((proof) => caller.endsWith(` by ${proof}`));
+const methods: Record<StepUpMethod, string[]> = {
   password: ['password'],
   factor: ['totp'],
   'single sign-on': ['sso'],

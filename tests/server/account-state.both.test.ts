@@ -6,8 +6,8 @@ import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { openSession } from '../../src/modules/auth/session.service.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { deactivateAddress, reactivateAddress } from '../../src/modules/users/account-state.service.ts';
-import { linkForAddress } from '../../src/modules/users/command-line.service.ts';
+import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/account-state.service.ts';
+import { createResetLinkByEmail } from '../../src/modules/users/command-line.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect((await site.mails()).filter((mail) => mail.includes(email))).toEqual([]);
     const made = site.as('admin').users.createResetLink.mutate({ id: user.id });
     await expect(made).rejects.toMatchObject({ data: { httpStatus: 409 } });
-    await expect(linkForAddress(commandWork(), email)).rejects.toThrow(/is deactivated/);
+    await expect(createResetLinkByEmail(commandWork(), email)).rejects.toThrow(/is deactivated/);
     expect(await site.database.fork().count(PasswordReset, { user })).toBe(0);
   });
 
@@ -183,12 +183,12 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
   });
 
   test('a command deactivates and reactivates, and says what is wrong in one line', async () => {
-    await deactivateAddress(commandWork(), email.toUpperCase());
+    await deactivateByEmail(commandWork(), email.toUpperCase());
     expect((await signIn()).status).toBe(422);
-    await reactivateAddress(commandWork(), email);
+    await reactivateByEmail(commandWork(), email);
     expect((await signIn()).status).toBe(200);
     expect(await typesOf()).toEqual(['user_deactivated', 'user_reactivated']);
-    const unknown = deactivateAddress(commandWork(), 'nobody@example.com');
+    const unknown = deactivateByEmail(commandWork(), 'nobody@example.com');
     await expect(unknown).rejects.toThrow('nobody has the address nobody@example.com');
   });
 });
@@ -219,8 +219,8 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
       body: { message: expect.stringContaining('your own account') },
     });
     const request = { address: 'command line', logSecurity: () => {} };
-    await deactivateAddress({ ...site.work(), request }, 'two@example.com');
-    const last = deactivateAddress({ ...site.work(), request }, 'one@example.com');
+    await deactivateByEmail({ ...site.work(), request }, 'two@example.com');
+    const last = deactivateByEmail({ ...site.work(), request }, 'one@example.com');
     await expect(last).rejects.toThrow(/last active admin/);
     expect(await activeAdmins()).toBe(1);
   });

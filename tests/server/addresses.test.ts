@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slugOf, maxSlug, problemOfSlug } from '../../src/shared/slugs.ts';
+import { slugOf, maxSlugLength, problemOfSlug } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.service.ts';
@@ -436,7 +436,7 @@ describe('a slug', () => {
       ).join('');
       const slug = slugOf(text);
       expect(slugOf(slug), JSON.stringify(text)).toBe(slug);
-      expect(slug.length).toBeLessThanOrEqual(maxSlug);
+      expect(slug.length).toBeLessThanOrEqual(maxSlugLength);
       expect(slug.isWellFormed()).toBe(true);
       if (slug && !/^\p{N}+$/u.test(slug))
         expect(problemOfSlug('Address', slug), JSON.stringify(text)).toBeUndefined();

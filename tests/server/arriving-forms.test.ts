@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArrivingForms, lookEveryMs } from '../../src/limits/arriving-forms.ts';
+import { createArrivingForms, slowCheckIntervalMs } from '../../src/limits/arriving-forms.ts';
 import { TooManyTries, Unavailable } from '../../src/shared/errors.ts';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
@@ -129,7 +129,7 @@ test('fifty slow senders from 13 networks refuse no applicant', () => {
       for (const { form } of arrived) form.release();
       stored += arrived.length;
       applicants = applicants.filter(({ left }) => left > 0);
-      if ((second * 1000) % lookEveryMs === 0) arriving.endSlow();
+      if ((second * 1000) % slowCheckIntervalMs === 0) arriving.endSlow();
       most = Math.max(most, arriving.bytes('strangers'));
     }
     expect(stored, name).toBeGreaterThan(55);

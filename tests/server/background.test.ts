@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBackground } from '../../src/shared/background-tasks.ts';
+import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,7 +11,7 @@ const fail = (error: unknown) => {
 
 test('a delayed job begins after its delay and not before', async () => {
   vi.useFakeTimers();
-  const background = createBackground();
+  const background = createBackgroundTasks();
   const job = vi.fn(async () => {});
   background.run(job, fail, 3000);
   await vi.advanceTimersByTimeAsync(2999);
@@ -21,7 +21,7 @@ test('a delayed job begins after its delay and not before', async () => {
 });
 
 test('delayed jobs are done before the server stops, without waiting for their time', async () => {
-  const background = createBackground();
+  const background = createBackgroundTasks();
   const done: string[] = [];
   background.run(async () => void done.push('late'), fail, 3_600_000);
   background.run(async () => void done.push('soon'), fail);
@@ -31,7 +31,7 @@ test('delayed jobs are done before the server stops, without waiting for their t
 
 test('beyond a thousand delayed jobs the next ones start at once', async () => {
   vi.useFakeTimers();
-  const background = createBackground();
+  const background = createBackgroundTasks();
   const job = vi.fn(async () => {});
   for (let i = 0; i < 1003; i += 1) background.run(job, fail, 3000);
   await vi.advanceTimersByTimeAsync(1);

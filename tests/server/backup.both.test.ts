@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
 import { markRestoring } from '../../src/backup/interrupted-restore.ts';
-import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
+import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
 import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
 import { verifyBackup } from '../../src/backup/verify.ts';
-import { openBackupTarget } from '../../src/backup-target.ts';
+import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { form } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
@@ -52,7 +52,7 @@ async function emptyTarget(name: string, kind: DatabaseKind, storage: StorageKin
       S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
     });
   }
-  return { env, target: await openBackupTarget(readSettings(env)) };
+  return { env, target: await backupTargetOf(readSettings(env)) };
 }
 
 async function start(env: Record<string, string>): Promise<RunningServer> {
@@ -220,7 +220,7 @@ describe('an archive', () => {
       const body = form({ ...post, featured_image: image });
       await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
     }
-    target = await openBackupTarget(readSettings({ DATA_DIR: dataDir }));
+    target = await backupTargetOf(readSettings({ DATA_DIR: dataDir }));
     file = join(source, 'backup.tar');
     manifest = await makeBackup(target, file);
     await server.end('SIGTERM');
@@ -358,7 +358,7 @@ test.skipIf(isShort)('a copy that fails leaves the target empty', async () => {
     ...target,
     makeTables: async (to: string, last: string | undefined) => {
       await target.makeTables(to, last);
-      const client = await connect(to);
+      const client = await connectPostgresql(to);
       await client.query('alter table users rename column name to full_name').finally(() => client.end());
     },
   };

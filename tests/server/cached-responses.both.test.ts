@@ -1,7 +1,7 @@
 // On both databases: the version of the content: a pragma on SQLite, events on PostgreSQL.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { touch } from '../../src/database/content-version.ts';
+import { declareChangedTables } from '../../src/database/content-version.ts';
 import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
@@ -63,20 +63,20 @@ describe.each(databaseKinds)('public responses, on %s', (kind) => {
     const job = await createJob(site.database.fork());
     expect((await get('/api/jobs')).body).toContain('Engineer');
     const change = (inside: Ctx, title: string) => {
-      touch(inside, 'jobs');
+      declareChangedTables(inside, 'jobs');
       return inside.em.nativeUpdate(Job, { id: job.id }, { title });
     };
     await inTransaction(site.work(), (inside) => change(inside, 'Architect'));
     expect((await get('/api/jobs')).body).toContain('Architect');
     await inTransaction(site.work(), (outer) => inTransaction(outer, (inside) => change(inside, 'Painter')));
     expect((await get('/api/jobs')).body).toContain('Painter');
-    expect(() => touch(site.work(), 'jobs')).toThrow('in a transaction');
+    expect(() => declareChangedTables(site.work(), 'jobs')).toThrow('in a transaction');
   });
 
   test('stay what they were when a change is rolled back', async () => {
     const before = (await get('/api/blog-posts?page=1')).headers.etag;
     const failing = site.database.fork().transactional(async (em) => {
-      touch({ em }, 'posts');
+      declareChangedTables({ em }, 'posts');
       await em.nativeDelete(Post, {});
       throw new Error('no');
     });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
-import { tablesChanged } from '../../src/database/events/events.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
+import { tablesChangedTopic } from '../../src/database/events/events.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { changedParts, panelParts } from '../../src/modules/panel/panel-parts.ts';
 import { modules } from '../../src/modules.ts';
@@ -98,7 +98,7 @@ describe('all procedures', { shuffle: false }, () => {
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
       database = await copyDatabase(kind, dataDir);
-      database.events.on(tablesChanged, (text) => {
+      database.events.on(tablesChangedTopic, (text) => {
         for (const part of changedParts(panelParts, [text])) told.add(part);
       });
       let version = 0;
@@ -240,7 +240,7 @@ describe('all procedures', { shuffle: false }, () => {
       await site.work().pictures.remove(path);
       await expectShown(true, async () => {
         const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
-        await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+        await removeMissingPicture(site.work(), rowsWithoutFile[0]!);
       });
     });
 

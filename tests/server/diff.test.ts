@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferModule } from '../../src/shared/infer-activity-module.ts';
+import { inferActivityModule } from '../../src/shared/infer-activity-module.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 
 test('only named fields that changed are returned, with their old and new value', () => {
@@ -49,5 +49,5 @@ test.each([
   ['Created blog post "Patch windows"', 'blog'],
   ['Changed something', null],
 ])('the words %s speak of the module %s', (description, module) => {
-  expect(inferModule(description)).toBe(module);
+  expect(inferActivityModule(description)).toBe(module);
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
-import { createEncrypter, makeIdentity, type Opening } from '../../src/backup/encryption.ts';
+import { createEncrypter, createIdentityFile, type DecryptionKeys } from '../../src/backup/encryption.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { openBackupTarget, openSettingsDatabase } from '../../src/backup-target.ts';
+import { backupTargetOf, openSiteDatabase } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
@@ -22,12 +22,12 @@ describe('an encrypted backup', () => {
   // `tests/assure/encrypted-backup.test.ts` does the same by the commands, with sessions, and with another program.
   test('DU6 shows nothing, and opens for its identity only', async () => {
     const env = await copyFrozenFolder(at('site'));
-    const database = await openSettingsDatabase(undefined, env.DATA_DIR);
+    const database = await openSiteDatabase(undefined, env.DATA_DIR);
     await migrate(database);
     await database.close();
-    const site = await openBackupTarget(readSettings(env));
+    const site = await backupTargetOf(readSettings(env));
     const file = at('backup.tar.age');
-    const recipient = await makeIdentity(at('identity'));
+    const recipient = await createIdentityFile(at('identity'));
     const manifest = await makeBackup(site, file, { encryption: { recipients: [recipient] } });
     expect((await stat(at('identity'))).mode & 0o777).toBe(0o600);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -35,15 +35,15 @@ describe('an encrypted backup', () => {
     for (const word of ['manifest', 'uploads/', 'SQLite', 'ustar'])
       expect(bytes.includes(word), word).toBe(false);
 
-    const target = await openBackupTarget(readSettings({ DATA_DIR: at('new') }));
-    const refusal = async (from: string, opening: Opening) => {
+    const target = await backupTargetOf(readSettings({ DATA_DIR: at('new') }));
+    const refusal = async (from: string, opening: DecryptionKeys) => {
       await expect(restoreBackup(target, from, { opening })).rejects.toThrow();
       const told = await restoreBackup(target, from, { opening }).catch((error: Error) => error.message);
       await expect(readdir(at('new'))).rejects.toThrow('ENOENT');
       return told;
     };
     expect(await refusal(file, {})).toContain(`${file} is encrypted: give --identity FILE`);
-    await makeIdentity(at('other'));
+    await createIdentityFile(at('other'));
     expect(await refusal(file, { identityFile: at('other') })).toContain('is encrypted for somebody else');
     const damaged = at('damaged.age');
     await writeFile(damaged, bytes.with(70_000, bytes[70_000]! ^ 1));

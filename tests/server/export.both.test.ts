@@ -9,7 +9,7 @@ import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { describePicture, enterPicture } from '../../src/pictures/pictures.service.ts';
+import { describePicture, insertPicture } from '../../src/pictures/pictures.service.ts';
 import { messageKinds } from '../../src/shared/enumerations.ts';
 import { toOneLine } from '../../src/shared/text-fields.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';
@@ -412,7 +412,7 @@ test.each([
         const em = database.fork();
         for (const { words, at, version, hasPicture } of content.posts) {
           const stored = hasPicture ? await storePicture(site.app.work().pictures) : undefined;
-          if (stored) await enterPicture({ em, now: at }, stored, null);
+          if (stored) await insertPicture({ em, now: at }, stored, null);
           if (stored)
             await inTransaction(site.app.work(), (inside) =>
               describePicture(inside, stored.path, words.title.replaceAll(/\p{Cc}/gu, '')),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { translate } from '../../src/trpc/errors.ts';
+import { translateError } from '../../src/trpc/errors.ts';
 import { databaseKinds } from '../support/database.ts';
 import { testApp } from '../support/test-app.ts';
 
@@ -28,7 +28,7 @@ test.each(databaseKinds)(
         (thrown: unknown) => thrown,
       );
       expect(error).toBeInstanceOf(Error);
-      if (kind === 'postgresql') expect(translate(error).status, String(error)).toBe(503);
+      if (kind === 'postgresql') expect(translateError(error).status, String(error)).toBe(503);
     }
     const [row] = await inTransaction(site.work(), (inside) => run(inside, 'select 1 as one'));
     expect(row).toEqual({ one: 1 });

@@ -4,7 +4,7 @@ import { defineEntity, type EntityName, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  describeEntities,
+  entityMetadataOf,
   type FileColumn,
   PicturePath,
   PrivateFileKey,
@@ -14,7 +14,7 @@ import {
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
-import { enterPicture, releasePicture } from '../../src/pictures/pictures.service.ts';
+import { insertPicture, releasePicture } from '../../src/pictures/pictures.service.ts';
 import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
@@ -27,7 +27,7 @@ import { storePicture } from '../support/pictures.ts';
 import { sweepPrivateOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-const described = describeEntities(entities);
+const described = entityMetadataOf(entities);
 const pairsOf = (columns: FileColumn[]) => columns.map(({ table, column }) => [table, column] as const);
 type Rows = EntityName<{ id: number }>;
 
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
     async (table, column) => {
       const work = site.work();
       const stored = await storePicture(work.pictures);
-      await enterPicture(work, stored, null);
+      await insertPicture(work, stored, null);
       const em = site.database.fork();
       const [name, row] = rowOf(site, table, { [column]: stored.path });
       const id = await em.insert(name, row);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { SettingPicture } from '../../src/settings/setting-picture.entity.ts';
-import { findWrongUses, mendUses } from '../../src/transfer/uses-check.ts';
+import { findWrongUses, repairUses } from '../../src/transfer/uses-check.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
       { table: 'setting_pictures', path: logo },
       { table: 'setting_pictures', path: logo },
     ]);
-    for (const row of rowsWithoutFile) await takeOffMissing(site.work(), row);
+    for (const row of rowsWithoutFile) await removeMissingPicture(site.work(), row);
     expect(await brand()).toMatchObject({ value: { logo: '', icon }, version: 3 });
     expect((await act('site.settings')).brand).toMatchObject({ logo: null, icon: { path: icon } });
     const named = await site.database.fork().find(SettingPicture, {}, { orderBy: { version: 1 } });
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
         of('gallery', expect.any(Number) as never, tree.id, 'unrecorded'),
       ]),
     );
-    await mendUses(site.work(), wrong);
+    await repairUses(site.work(), wrong);
     expect(await findWrongUses(site.work())).toEqual([of('blog', post.id, 999, 'unknown')]);
     await act('trash.blog.restore', { id: thrown.id });
     expect((await call(site, 'rest', 'admin', 'media.remove', { id: tree.id })).status).toBe(409);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { takeSizeJob } from '../../src/pictures/picture.repository.ts';
-import { enterPicture } from '../../src/pictures/pictures.service.ts';
+import { insertPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -79,7 +79,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     const { featured_image } = await create();
     const work = site.work();
     const left = await storePicture(work.pictures);
-    await enterPicture(work, left, null);
+    await insertPicture(work, left, null);
     const withoutRow = await storePicture(work.pictures);
     await site.makeSizes();
     const aMinuteAgo = new Date(Date.now() - 60_000);
@@ -101,7 +101,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     await site.work().pictures.remove(featured_image);
     const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute());
     expect(rowsWithoutFile).toEqual([{ table: 'posts', column: 'featured_image', id, path: featured_image }]);
-    await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+    await removeMissingPicture(site.work(), rowsWithoutFile[0]!);
     expect((await site.as('admin').blog.one.query({ id })).post).toMatchObject({
       featured_image: null,
       version: version + 1,

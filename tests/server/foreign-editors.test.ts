@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { htmlOfLexical } from '../../src/transfer/lexical.ts';
 import {
-  namesOfEmpty,
+  emptyBlockNames,
   readBlocks,
-  withPatterns,
-  withWrittenLinks,
+  expandPatterns,
+  renderLinkBlocks,
 } from '../../src/transfer/wordpress-blocks.ts';
 
 const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
@@ -50,17 +50,17 @@ test('blocks of WordPress are read with what is in them, whether they are closed
   expect(group).toMatchObject({ name: 'group', attributes: { a: 1 }, own: '<div></div>' });
   expect(group!.children).toMatchObject([{ name: 'paragraph', own: '<p>x</p>' }]);
   expect(rest).toMatchObject({ name: 'freeform', raw: 'Loose' });
-  expect([...namesOfEmpty(readBlocks('<!-- wp:latest-posts {"a":"b"} /--><!-- wp:spacer /-->'))]).toEqual([
+  expect([...emptyBlockNames(readBlocks('<!-- wp:latest-posts {"a":"b"} /--><!-- wp:spacer /-->'))]).toEqual([
     'latest-posts',
   ]);
 });
 
 test('patterns and links that blocks only refer to are written out', () => {
   const patterns = new Map([['7', '<p>Pattern</p><!-- wp:block {"ref":7} /-->']]);
-  expect(withPatterns('A<!-- wp:block {"ref":7} /-->B<!-- wp:block {"ref":8} /-->', patterns)).toMatch(
+  expect(expandPatterns('A<!-- wp:block {"ref":7} /-->B<!-- wp:block {"ref":8} /-->', patterns)).toMatch(
     /^A<p>Pattern<\/p>.*B<!-- wp:block \{"ref":8\} \/-->$/,
   );
-  expect(withWrittenLinks('<!-- wp:social-link {"url":"https://a.example/?a=1","service":"x"} /-->')).toBe(
+  expect(renderLinkBlocks('<!-- wp:social-link {"url":"https://a.example/?a=1","service":"x"} /-->')).toBe(
     '<p><a href="https://a.example/?a=1">x</a></p>',
   );
 });

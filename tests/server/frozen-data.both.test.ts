@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSettingsDatabase } from '../../src/backup-target.ts';
+import { openSiteDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
@@ -216,7 +216,7 @@ test.each(databaseKinds)(
   'what version 0.1 deleted and logged is still there within its time on %s',
   async (kind) => {
     const { DATA_DIR, DATABASE_URL } = await (kind === 'sqlite' ? copyFrozenFolder : loadFrozenDump)(dataDir);
-    const database = await openSettingsDatabase(DATABASE_URL, DATA_DIR);
+    const database = await openSiteDatabase(DATABASE_URL, DATA_DIR);
     closing.push(() => database.close());
     await migrate(database);
     const [storage, hidden] = ['uploads', 'private'].map((name) => createFolderStorage(join(DATA_DIR, name)));
@@ -258,7 +258,7 @@ test.each(databaseKinds)(
     const { DATA_DIR, DATABASE_URL } = await (kind === 'sqlite' ? copyFrozenFolder : loadFrozenDump)(dataDir);
     const [uploads, hidden] = ['uploads', 'private'].map((name) => join(DATA_DIR, name)) as [string, string];
     const before = [await hashesIn(uploads), await hashesIn(hidden)];
-    const database = await openSettingsDatabase(DATABASE_URL, DATA_DIR);
+    const database = await openSiteDatabase(DATABASE_URL, DATA_DIR);
     closing.push(() => database.close());
     const shownRows = async () => {
       const { rows } = await sql<{ path: string; alt: string | null }>`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { translate } from '../../src/trpc/errors.ts';
+import { translateError } from '../../src/trpc/errors.ts';
 import { createImageProcessPool, PictureRefused } from '../../src/pictures/processing/image-processes.ts';
 import { photograph } from '../support/pictures.ts';
 
@@ -26,7 +26,7 @@ test('UP4, LD2: a full queue for pictures responds 503 with the time to retry, a
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled']);
   const { reason } = third as PromiseRejectedResult;
   expect(reason).toBeInstanceOf(Unavailable);
-  expect(translate(reason)).toMatchObject({ status: 503, retryAfter: 2 });
+  expect(translateError(reason)).toMatchObject({ status: 503, retryAfter: 2 });
   expect(await clean('d')).toMatchObject({ width: 3000, height: 2000, format: 'jpeg' });
 });
 

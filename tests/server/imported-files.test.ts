@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveOld } from '../../src/content/addresses/old-targets.service.ts';
+import { resolveOldAddresses } from '../../src/content/addresses/old-targets.service.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
@@ -127,7 +127,7 @@ test('the downloads of an imported site become files of the library, and their o
 
     // Old addresses lead to them
     const asked = [`${uploads}/prices.pdf`, '/?attachment_id=11', '/item-11/'];
-    const targets = await resolveOld(site.database.read, asked);
+    const targets = await resolveOldAddresses(site.database.read, asked);
     expect([...targets]).toEqual(asked.map((address) => [address, prices!.url]));
     expect(outcomes.get('12')!.notes.join()).toContain('no text that was taken now shows it');
 

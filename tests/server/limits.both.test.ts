@@ -1,6 +1,6 @@
 // On both databases: counters that several instances raise at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup, addressGroups } from '../../src/limits/address-networks.ts';
+import { smallestNetworkOf, networksOfAddress } from '../../src/limits/address-networks.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
 import { rateLimitFor } from '../../src/limits/rate-limit.ts';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
@@ -24,7 +24,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('the address %s counts as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+  expect(smallestNetworkOf(address)).toBe(group);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['2001:db8:1:2a3b:3:4:5:6', ['2001:db8:1:2a3b::/64', '2001:db8:1:2a00::/56', '2001:db8:1:0::/48']],
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0:0::/48']],
 ])('the address %s counts in its networks %s', (address, networks) => {
-  expect(addressGroups(address)).toEqual(networks);
+  expect(networksOfAddress(address)).toEqual(networks);
 });
 
 describe.each(databaseKinds)('limits on %s', (kind) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { createCleaner } from '../../src/workers/html-cleaner.ts';
+import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
 import { form } from '../support/callers.ts';
 import { testApp } from '../support/test-app.ts';
 import { countingThreads } from '../support/threads.ts';
@@ -13,7 +13,7 @@ const long = (begin: string) => begin.padEnd(10_001, ' word');
 test(
   'short texts need no thread, long ones share one that ends when none comes',
   countingThreads(async (threads) => {
-    const cleaner = createCleaner({ restMs: 1, deadlineMs: noLimitMs });
+    const cleaner = createHtmlCleaner({ restMs: 1, deadlineMs: noLimitMs });
     expect(await cleaner.clean('<b>x</b>'.padEnd(10_000))).toMatchObject({ html: '<strong>x</strong>' });
     expect(threads.started).toBe(0);
     const cleaned = await Promise.all([cleaner.clean(long('<b>1</b>')), cleaner.clean(long('<b>2</b>'))]);
@@ -32,7 +32,7 @@ test(
 test(
   'a text that takes too long is a 503 to be repeated, its thread is ended, and the next one is cleaned',
   countingThreads(async (threads) => {
-    const cleaner = createCleaner({ deadlineMs: 300, worker });
+    const cleaner = createHtmlCleaner({ deadlineMs: 300, worker });
     const refused = await cleaner.clean(long('endless')).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Unavailable);
     expect(refused).toMatchObject({ retryAfter: 10, message: expect.stringContaining('try again') });
@@ -44,7 +44,7 @@ test(
 );
 
 test('eight long texts wait at most', async () => {
-  const cleaner = createCleaner({ deadlineMs: noLimitMs });
+  const cleaner = createHtmlCleaner({ deadlineMs: noLimitMs });
   const cleaned = await Promise.allSettled(Array.from({ length: 10 }, () => cleaner.clean(long('waits'))));
   const statuses = cleaned.map(({ status }) => status);
   expect(statuses).toEqual([...Array(9).fill('fulfilled'), 'rejected']);

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acquireLease } from '../../src/locks/lease.ts';
-import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
         await work.pictures.remove(...files);
       },
     };
-    await emptyTrash({ ...work, pictures, now: new Date(work.now.getTime() + 31 * dayMs) });
+    await deleteExpiredTrash({ ...work, pictures, now: new Date(work.now.getTime() + 31 * dayMs) });
     expect(restoring).toBeDefined();
     expect((await site.as('admin').versions.blog.list.query({ id })).versions).toHaveLength(1);
     expect((await site.rest('anonymous').get('/api/blog-posts/by-slug/kept')).status).toBe(200);

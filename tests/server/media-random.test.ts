@@ -3,7 +3,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Album } from '../../src/modules/gallery/album.entity.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
-import { stemOf } from '../../src/shared/picture-stem.ts';
+import { pictureStemOf } from '../../src/shared/picture-stem.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -122,9 +122,10 @@ test.each(databaseKinds)(
       later += 2 * day;
       await sweepTwice(site.now().work(), later);
       const named = new Set(
-        (await site.now().database.fork().find(MediaItem, {})).map(({ path }) => stemOf(path!)),
+        (await site.now().database.fork().find(MediaItem, {})).map(({ path }) => pictureStemOf(path!)),
       );
-      for (const path of await site.now().storedPictures()) expect(named.has(stemOf(path)), path).toBe(true);
+      for (const path of await site.now().storedPictures())
+        expect(named.has(pictureStemOf(path)), path).toBe(true);
       expect(site.now().warnings()).toEqual([]);
     } finally {
       await site.close();

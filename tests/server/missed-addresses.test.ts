@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countMissed } from '../../src/content/addresses/missed-addresses.service.ts';
-import { createBackground } from '../../src/shared/background-tasks.ts';
+import { createMissedAddressCounter } from '../../src/content/addresses/missed-addresses.service.ts';
+import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { minute, day, stoppedClock } from '../support/clock.ts';
 import { realPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
@@ -66,8 +66,8 @@ test('what may name a person, hold a secret or look for weak spots is not counte
 });
 
 test('however many addresses are missed, no more than 500 are stored, those that were missed most', async () => {
-  const background = createBackground();
-  const { count } = countMissed({ database: site.database, background, clock: clock.now });
+  const background = createBackgroundTasks();
+  const { count } = createMissedAddressCounter({ database: site.database, background, clock: clock.now });
   for (let turn = 0; turn < 4; turn += 1) {
     count('/often');
     for (let at = 0; at < 205; at += 1) count(`/flood/${turn}/${at}`);

@@ -5,7 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { oldValueOf } from '../../src/content/module/fields-of.ts';
-import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
 import type { AppRouter } from '../../src/router.ts';
@@ -359,7 +359,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { name } of sampledModules) {
       expect((await call(site, 'rest', 'admin', `trash.${name}.list`)).body.items).toEqual([]);
     }
-    await emptyTrash(site.work());
+    await deleteExpiredTrash(site.work());
     expect(await em.count(TrashItem)).toBe(0);
   });
 });

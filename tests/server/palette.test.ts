@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand-look.ts';
+import { type BrandLook, defaultLook, pageBackgrounds } from '../../src/shared/brand/brand-look.ts';
 import { contrast, fromOklch, type Hex, hueDistance, mix, toOklch } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { describePalette } from '../../src/shared/brand/palette-notes.ts';
@@ -59,7 +59,8 @@ function findUnreadable(look: BrandLook): string[] {
   );
 }
 
-const looksOf = (accent: Hex) => papers.map((paper): BrandLook => ({ ...defaultLook, accent, paper }));
+const looksOf = (accent: Hex) =>
+  pageBackgrounds.map((paper): BrandLook => ({ ...defaultLook, accent, paper }));
 
 test.each(Object.entries(accents))('every pair of colours made from %s is readable', (_, accent) => {
   expect(looksOf(accent).flatMap(findUnreadable)).toEqual([]);
@@ -132,7 +133,7 @@ test('the default look needs no style sheet, and another one names only what it 
   expect(lookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
   expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
   const hashes = looksOf('#f26a1b').map(lookHash);
-  expect(new Set(hashes).size).toBe(papers.length);
+  expect(new Set(hashes).size).toBe(pageBackgrounds.length);
 });
 
 test('colours survive the way to OKLCH and back, and a contrast is that of WCAG', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginsWith, showsPicture } from '../../client/site/blog/table-of-contents.ts';
+import { beginsWithExcerpt, containsPicture } from '../../client/site/blog/table-of-contents.ts';
 
 test.each<[html: string, excerpt: string, isRepeated: boolean]>([
   ['<p>The <strong>first</strong> words, and &amp; more.</p>', 'The first words,…', true],
@@ -9,7 +9,7 @@ test.each<[html: string, excerpt: string, isRepeated: boolean]>([
 ])(
   'readers do not read an excerpt twice that is the beginning of its text: %s',
   (html, excerpt, isRepeated) => {
-    expect(beginsWith(html, excerpt)).toBe(isRepeated);
+    expect(beginsWithExcerpt(html, excerpt)).toBe(isRepeated);
   },
 );
 
@@ -18,5 +18,7 @@ test.each<[src: string, isShown: boolean]>([
   ['/uploads/3d455375ff4dda20ae27b73e4866cfdf-abdd2309cfca50f7.jpeg', false],
 ])('readers do not see a picture above a text that shows the same file: %s', (src, isShown) => {
   const path = 'uploads/2d455375ff4dda20ae27b73e4866cfdf-184982ba7e4f95cd.jpeg';
-  expect(showsPicture(`<figure><img data-tone="light-1" src="${src}" alt=""></figure>`, path)).toBe(isShown);
+  expect(containsPicture(`<figure><img data-tone="light-1" src="${src}" alt=""></figure>`, path)).toBe(
+    isShown,
+  );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { removeOld } from '../../src/modules/privacy/retention.service.ts';
+import { removeExpiredRecords } from '../../src/modules/privacy/retention.service.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
@@ -79,7 +79,12 @@ describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
   const site = useSite({ on: kind });
   const run = () => {
     const privateFiles = createPrivateFiles(createFolderStorage(join(site.dataDir, 'private')));
-    return removeOld({ ...site.work(), now, privateFiles, siteSettings: createSiteSettings(site.database) });
+    return removeExpiredRecords({
+      ...site.work(),
+      now,
+      privateFiles,
+      siteSettings: createSiteSettings(site.database),
+    });
   };
   const left = async () => (await site.database.fork().find(Message, {})).map(({ subject }) => subject);
   const staying = (off: string | null) =>

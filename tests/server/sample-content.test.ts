@@ -12,7 +12,7 @@ import { media } from '../../src/modules/library/library.module.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
 import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
-import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect((await site.storedPictures()).toSorted()).toEqual(files.toSorted());
     await remove();
     clock.forward(30 * day);
-    await emptyTrash({ ...site.work(), now: clock.now() });
+    await deleteExpiredTrash({ ...site.work(), now: clock.now() });
     const away: string[] = [];
     for await (const { path } of site.work().pictures.trashed.list()) away.push(path);
     expect(away).toEqual([]);

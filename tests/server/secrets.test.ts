@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSettingsDatabase } from '../../src/backup-target.ts';
+import { openSiteDatabase } from '../../src/backup-target.ts';
 import type { Database } from '../../src/database/database.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { parseSealingKey, seal, unseal } from '../../src/security/sealing.ts';
-import { type SealingKeys, sealingKeys } from '../../src/security/sealing-keys.ts';
+import { type SealingKeys, openSealingKeys } from '../../src/security/sealing-keys.ts';
 import { Secret } from '../../src/security/secret.entity.ts';
 import { factorPlace, listSecrets } from '../../src/security/secret.repository.ts';
 import { createSecrets, signatureLifetimes } from '../../src/security/secrets.ts';
@@ -40,8 +40,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 9 });
 });
 
-const inFile = (dataDir: string) => sealingKeys({ SECRETS_KEY: [], DATA_DIR: dataDir });
-const inEnvironment = (...keys: string[]) => sealingKeys({ SECRETS_KEY: keys, DATA_DIR: '' });
+const inFile = (dataDir: string) => openSealingKeys({ SECRETS_KEY: [], DATA_DIR: dataDir });
+const inEnvironment = (...keys: string[]) => openSealingKeys({ SECRETS_KEY: keys, DATA_DIR: '' });
 const valuesIn = async (database: Database) => (await listSecrets(database.read)).map(({ value }) => value);
 
 describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) => {
@@ -214,7 +214,7 @@ describe('a server', () => {
   }
 
   async function stored(): Promise<string[]> {
-    const database = await openSettingsDatabase(undefined, dataDir());
+    const database = await openSiteDatabase(undefined, dataDir());
     return valuesIn(database).finally(() => database.close());
   }
 
@@ -226,7 +226,7 @@ describe('a server', () => {
       const values = await stored();
       expect(values).toHaveLength(purposes);
       for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
-      const database = await openSettingsDatabase(undefined, dataDir());
+      const database = await openSiteDatabase(undefined, dataDir());
       closing.push(() => database.close());
       const plain = await plainKeyOf('device');
       const signed = createHmac('sha256', plain).update('text').digest('base64url');
@@ -263,7 +263,7 @@ describe('a server', () => {
       const browser = await signedIn(server);
       const flow = (words: string[], env = {}, options: string[] = []) =>
         runCommand({ DATA_DIR: dataDir(), ...env }, 'secrets', words, options);
-      const database = await openSettingsDatabase(undefined, dataDir());
+      const database = await openSiteDatabase(undefined, dataDir());
       closing.push(() => database.close());
       const keys = inFile(dataDir());
       const signature = () => createSecrets(database, keys).signatures('device', 'text');

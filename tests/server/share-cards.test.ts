@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardSceneSize, readCardScene } from '../../src/http/drawings/card-scene.ts';
 import { recolour } from '../../src/http/drawings/recolour.ts';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
-import { createShareCards } from '../../src/pictures/processing/png-cache.ts';
+import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { motifNames } from '../../src/shared/motifs.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
@@ -128,7 +128,7 @@ test('every motif has a scene of its own, which its cards show in the colours of
 
 test('a card is drawn once for concurrent requests, and old cards are removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
-  const cards = createShareCards(folder);
+  const cards = createPngCache(folder);
   let drawings = 0;
   const draw = () => {
     drawings += 1;
@@ -153,7 +153,7 @@ test('the built server draws a card as the sources do, in the same typeface', as
   const { pathname } = new URL(said['og:image']!);
   const [built, drawn] = await Promise.all([
     fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
-    createShareCards(folder).get('a.png', () =>
+    createPngCache(folder).get('a.png', () =>
       drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings),
     ),
   ]);
@@ -184,12 +184,12 @@ test('a title takes the size at which its longest word fits, and a longer word i
 });
 
 test('nothing is swept where nothing was ever drawn', async () => {
-  await expect(createShareCards(join(tmpdir(), randomUUID())).sweep(new Date())).resolves.toBeUndefined();
+  await expect(createPngCache(join(tmpdir(), randomUUID())).sweep(new Date())).resolves.toBeUndefined();
 });
 
 test('words on a card are letters, with no font on the machine', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
-  const cards = createShareCards(folder);
+  const cards = createPngCache(folder);
   const pixelsOf = async (name: string, title: string) => {
     const card = { name: 'post-1', title, kicker: '', motif: 'Technology' } as const;
     const png = await cards.get(name, () => drawShareCard(card, defaultSiteSettings));

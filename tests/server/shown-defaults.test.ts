@@ -3,12 +3,12 @@ import { modules } from '../../src/modules.ts';
 import { listUsesOf } from '../../src/settings/list-uses.ts';
 import { ShownDefaults } from '../../src/settings/shown-defaults.entity.ts';
 import { keepShownDefaults } from '../../src/settings/shown-defaults.service.ts';
-import { commandLine } from '../../src/transfer/command-line-ctx.ts';
+import { createCommandLineCtx } from '../../src/transfer/command-line-ctx.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 
-const start = () => keepShownDefaults(commandLine(site.database, new Date()), listUsesOf(modules));
+const start = () => keepShownDefaults(createCommandLineCtx(site.database, new Date()), listUsesOf(modules));
 const legal = async () => (await site.rest('admin').get('/api/admin/settings/legal')).body;
 
 /** Makes the row what a former version has stored, whose privacy page had other texts, and which had no imprint. */

@@ -5,7 +5,7 @@ import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
 import { inputSchema } from '../../src/shared/settings/schema.ts';
-import { sparseValues, withKeys } from '../../src/shared/settings/group-values.ts';
+import { sparseValues, withEntryKeys } from '../../src/shared/settings/group-values.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -16,7 +16,7 @@ test('the defaults are written as saves write them, so that nothing is stored of
     for (const name of groupNames) {
       const { fields } = settingGroups[name];
       const defaults = defaultsFor({ language, trade: '' })[name];
-      const saved = inputSchema(fields).parse(withKeys(fields, defaults));
+      const saved = inputSchema(fields).parse(withEntryKeys(fields, defaults));
       expect(sparseValues(fields, defaults, saved), `${language} ${name}`).toEqual({});
     }
 });

@@ -11,7 +11,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { entities } from '../../src/entities.ts';
-import { createBackground } from '../../src/shared/background-tasks.ts';
+import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { addKey, storedKeys, storeKey, workOn } from '../support/stored-keys.ts';
 
 const headBytes = 32;
@@ -184,7 +184,7 @@ describe('a transaction on SQLite', () => {
   });
 
   test('refuses another entity manager inside it at once, but not after it', async () => {
-    const background = createBackground();
+    const background = createBackgroundTasks();
     const later: unknown[] = [];
     await store('first', async () => {
       await expect(store('nested')).rejects.toThrow('only its own entity manager');

@@ -7,7 +7,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { copyFiles } from '../../src/pictures/files/copy-between-storages.ts';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
-import { openStore } from '../../src/services.ts';
+import { openS3Store } from '../../src/services.ts';
 import { inForm } from '../support/form.ts';
 import {
   largestPage,
@@ -120,7 +120,7 @@ test('an unavailable store is reported, without a long wait', async () => {
     ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'atrium' },
     ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
   });
-  const store = await openStore(settings, 'uploads');
+  const store = await openS3Store(settings, 'uploads');
   await expect(store?.ping()).rejects.toThrow(
     /^the S3 store failed \(S3_BUCKET atrium at http:\/\/127\.0\.0\.1:9\): .*ECONNREFUSED/,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
@@ -28,7 +28,7 @@ test.each<[how: string, leave: (id: number) => Promise<unknown>]>([
     'has been in the trash for 30 days',
     () => {
       clock.forward(30 * day);
-      return emptyTrash({ ...site.work(), now: clock.now() });
+      return deleteExpiredTrash({ ...site.work(), now: clock.now() });
     },
   ],
 ])('a row that %s no longer uses the pictures of its text', async (_how, leave) => {

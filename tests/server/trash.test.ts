@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import type { ModuleName } from '../../src/shared/module-facts.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
   const act = (face: Face, name: string, input: Input = {}, caller: Caller = 'admin') =>
     call(site, face, caller, name, input);
   const rowsOf = (entity: EntityClass<{ id: number }>) => site.database.fork().find(entity, {});
-  const empty = () => emptyTrash({ ...site.work(), now: clock.now() });
+  const empty = () => deleteExpiredTrash({ ...site.work(), now: clock.now() });
 
   describe.each(facesInForm)('through %s', (face) => {
     describe.each(kinds)(

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import {
+  closeOtherSessions,
+  openSession,
+  createViewerFinder,
+} from '../../src/modules/auth/session.service.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
 import { revokeToken } from '../../src/modules/tokens/tokens.service.ts';
@@ -25,7 +29,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const open = () => openTestDatabase({ url, dataDir });
     databases = [url ? await open() : await copyDatabase('sqlite', dataDir), await open()];
     const [database] = databases as [Database];
-    site = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+    site = await testApp('sqlite', { database, findViewer: createViewerFinder(database) });
   });
   afterAll(async () => {
     await site.close();
@@ -124,7 +128,7 @@ describe('while the line to PostgreSQL is cut', { shuffle: false }, () => {
     const through = new URL(url);
     through.port = String((proxy.address() as AddressInfo).port);
     database = await openTestDatabase({ url: through.href });
-    site = await testApp('sqlite', { database, findViewer: viewerFinder(database) });
+    site = await testApp('sqlite', { database, findViewer: createViewerFinder(database) });
   });
   afterAll(async () => {
     await site.close();

@@ -3,7 +3,7 @@ import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
-import { catalogue } from '../../src/shared/words/words-by-language.ts';
+import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
 import { englishWordsBeside, textsOf } from '../support/words.ts';
 
@@ -11,17 +11,17 @@ const all = Object.keys(languages) as Language[];
 const others = all.filter((language) => language !== 'en');
 
 test('a catalogue without one of the words does not compile', () => {
-  const { skip: _, ...layout } = catalogue.de.layout;
+  const { skip: _, ...layout } = wordsByLanguage.de.layout;
   // @ts-expect-error a word is missing
-  const incomplete: Words = { ...catalogue.de, layout };
+  const incomplete: Words = { ...wordsByLanguage.de, layout };
   expect(incomplete.layout).toBeDefined();
 });
 
 test.each(others)(
   'every text of %s is there, and names every parameter that the English one has',
   (language) => {
-    const english = new Map(textsOf(catalogue.en));
-    const own = new Map(textsOf(catalogue[language]).filter(([path]) => !path.startsWith('refusals')));
+    const english = new Map(textsOf(wordsByLanguage.en));
+    const own = new Map(textsOf(wordsByLanguage[language]).filter(([path]) => !path.startsWith('refusals')));
     expect([...own.keys()]).toEqual([...english.keys()]);
     for (const [path, text] of own) {
       expect(text.trim(), path).not.toBe('');
@@ -42,7 +42,7 @@ const plurals: Record<Language, [one: string, few: string, position: string]> = 
 };
 
 test.each(all)('counts follow the plural rules of %s', (language) => {
-  const { blog, career } = catalogue[language];
+  const { blog, career } = wordsByLanguage[language];
   const [one, few, position] = plurals[language];
   expect(blog.found(1, '1', {})).toBe(one);
   expect(blog.found(2, '2', {})).toBe(few);
@@ -51,14 +51,14 @@ test.each(all)('counts follow the plural rules of %s', (language) => {
 });
 
 test('zero is singular in French, and a million has a form in French and Spanish', () => {
-  expect(catalogue.fr.blog.found(0, '0', {})).toBe('0 article');
-  expect(catalogue.fr.blog.found(1e6, '1 000 000', {})).toContain('articles');
-  expect(catalogue.es.blog.found(1e6, '1 000 000', {})).toContain('artículos');
+  expect(wordsByLanguage.fr.blog.found(0, '0', {})).toBe('0 article');
+  expect(wordsByLanguage.fr.blog.found(1e6, '1 000 000', {})).toContain('articles');
+  expect(wordsByLanguage.es.blog.found(1e6, '1 000 000', {})).toContain('artículos');
 });
 
 test('a search and a category are named in the order of each language', () => {
   const found = (language: Language) =>
-    catalogue[language].blog.found(3, '3', { category: 'A', search: 'b' });
+    wordsByLanguage[language].blog.found(3, '3', { category: 'A', search: 'b' });
   expect(found('en')).toBe('3 posts in A for “b”');
   expect(found('de')).toBe('3 Beiträge in A zu „b“');
   expect(found('fr')).toBe('3 articles dans A pour «\u00a0b\u00a0»');
@@ -104,7 +104,7 @@ describe('the formats of a region', () => {
 });
 
 test.each(all)('lines of the fixed text in mails of %s have at most 76 characters', (language) => {
-  const { words } = { words: catalogue[language] };
+  const { words } = { words: wordsByLanguage[language] };
   const company = {
     ...defaultsFor({ language: 'en', trade: '' }).company,
     name: 'A',

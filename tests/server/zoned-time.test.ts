@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { publicationStateOf } from '../../src/shared/schedule.ts';
-import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../src/shared/zoned-time.ts';
+import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../src/shared/zoned-time.ts';
 import { hour } from '../support/clock.ts';
 
 const zones = [
@@ -18,8 +18,8 @@ describe('times of a zone', () => {
     fc.assert(
       fc.property(zone, moment, (name, at) => {
         const second = new Date(Math.floor(at.getTime() / 1000) * 1000);
-        const back = momentIn(name, wallIn(name, second));
-        expect(wallIn(name, back)).toBe(wallIn(name, second));
+        const back = momentIn(name, localTimeIn(name, second));
+        expect(localTimeIn(name, back)).toBe(localTimeIn(name, second));
         const apart = second.getTime() - back.getTime();
         expect(apart === 0 || (apart > 0 && apart <= 2 * hour)).toBe(true);
       }),

@@ -6,10 +6,10 @@ import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { team } from '../../src/modules/team/team.module.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
-import { findLink } from '../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../src/shared/writing/links.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
-import { sectionsOf, sectionsOfCards } from '../../src/transfer/page-sections.ts';
+import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { form } from './callers.ts';
 import type { Operation } from './costs.ts';
@@ -26,13 +26,13 @@ export const pureOperations: Operation[] = [
   { name: 'read and clean it', run: (text) => cleanPost(toReadableHtml(text, noPictures).html) },
   {
     name: 'divide a page of WordPress',
-    run: (text) => sectionsOf(text, (raw) => toReadableHtml(raw, noPictures).html),
+    run: (text) => sectionsOfWordPress(text, (raw) => toReadableHtml(raw, noPictures).html),
   },
-  { name: 'divide a page of Ghost', run: (text) => sectionsOfCards(text) },
+  { name: 'divide a page of Ghost', run: (text) => sectionsOfGhost(text) },
   { name: 'shorten a text', run: (text) => shortened(text, 200) },
   { name: 'fold a text', run: (text) => fold(text) },
   { name: 'look for links', run: (text) => isOnlyLinks(text) },
-  { name: 'read an address', run: (text) => findLink(text) },
+  { name: 'read an address', run: (text) => toStoredLink(text) },
   { name: 'escape a text', run: (text) => escapeXml(text) },
   {
     name: 'compare two texts',

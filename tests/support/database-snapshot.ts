@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type RawBuilder, sql } from 'kysely';
-import { touch } from '../../src/database/content-version.ts';
+import { declareChangedTables } from '../../src/database/content-version.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
@@ -14,7 +14,7 @@ export async function takeSnapshot(database: Database, work: () => Ctx): Promise
   const restore = await copyTables(database);
   return async () => {
     await restore();
-    await inTransaction(work(), async (tx) => touch(tx, '*'));
+    await inTransaction(work(), async (tx) => declareChangedTables(tx, '*'));
   };
 }
 

@@ -4,7 +4,7 @@ import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { clientColumns } from '../../src/modules/clients/clients.facts.ts';
 import { clients } from '../../src/modules/clients/clients.module.ts';
-import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
+import { Message, type ReceivedMessage } from '../../src/modules/inbox/message.entity.ts';
 import type { jobColumns } from '../../src/modules/jobs/jobs.facts.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import type { projectColumns } from '../../src/modules/portfolio/portfolio.facts.ts';
@@ -14,15 +14,15 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
 import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { NewValues, Values } from '../../src/shared/column-values.ts';
+import type { NewValues, ColumnValues } from '../../src/shared/column-values.ts';
 import { sampleOf } from './samples.ts';
 
 type PostWords = NewValues<typeof postColumns>;
 type JobWords = NewValues<typeof jobColumns>;
 type ProjectWords = NewValues<typeof projectColumns>;
 type MemberWords = NewValues<typeof memberColumns>;
-type TestimonialWords = Values<typeof testimonialColumns>;
-type ClientWords = Values<typeof clientColumns>;
+type TestimonialWords = ColumnValues<typeof testimonialColumns>;
+type ClientWords = ColumnValues<typeof clientColumns>;
 
 /** Without a password hash, nobody can sign in as this user by password. */
 export async function createUser(
@@ -114,9 +114,9 @@ export async function createMessage(
     attachment_name = null,
     created_at = new Date(),
     ...words
-  }: Partial<MessageWords> & Partial<Pick<Message, 'is_read' | 'attachment_name' | 'created_at'>> = {},
+  }: Partial<ReceivedMessage> & Partial<Pick<Message, 'is_read' | 'attachment_name' | 'created_at'>> = {},
 ): Promise<Message> {
-  const usual: MessageWords = {
+  const usual: ReceivedMessage = {
     ...{ kind: 'contact', subject: 'A question', message: 'How much is it?' },
     ...{ name: 'Ada', email: 'ada@example.com', details: {} },
   };

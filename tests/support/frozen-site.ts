@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { openBackupTarget } from '../../src/backup-target.ts';
+import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { createPostgresql, type DatabaseKind } from './database.ts';
 import { startEnvironment } from './start-command.ts';
@@ -58,7 +58,7 @@ export async function restoreFrozenBackup(
   { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
 ): Promise<SiteEnvironment> {
   const env = await emptySite(dataDir, kind);
-  await restoreBackup(await openBackupTarget(readSettings(env)), join(frozen, archive));
+  await restoreBackup(await backupTargetOf(readSettings(env)), join(frozen, archive));
   return env;
 }
 

@@ -8,7 +8,7 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { Version } from '../../src/content/versions/version.entity.ts';
 import type { Outcomes } from '../../src/shared/bulk.ts';
-import { type ActivityModule, facts, moduleNames } from '../../src/shared/module-facts.ts';
+import { type ActivityModule, factsByModule, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles } from '../../src/shared/roles.ts';
 import {
   createJob,
@@ -39,7 +39,7 @@ const kinds: Record<
 
 /** The state that a refused request must not change: the ids of rows, and how often they were changed. */
 const traced = {
-  ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, 'version'])),
+  ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, 'version'])),
   users: 'version',
   messages: "folder || ' ' || state || case when is_read then ' read' else '' end",
   ...{

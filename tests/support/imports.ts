@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { mapCategories } from '../../src/transfer/category-map.ts';
-import { commandLine } from '../../src/transfer/command-line-ctx.ts';
-import type { Export } from '../../src/transfer/incoming.ts';
+import { createCommandLineCtx } from '../../src/transfer/command-line-ctx.ts';
+import type { ForeignExport } from '../../src/transfer/incoming.ts';
 import { importForeign } from '../../src/transfer/foreign-import.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { picture } from './pictures.ts';
@@ -40,7 +40,7 @@ interface Options {
 /** Imports an export and maps its categories by name. Returns the outcomes by id. */
 export async function importInto(
   site: TestApp,
-  opened: Export,
+  opened: ForeignExport,
   { files, menu, isDryRun = false, now = new Date() }: Options = {},
 ): Promise<Map<string, ImportOutcome>> {
   const categoryOf = (name: string) =>
@@ -56,7 +56,7 @@ export async function importInto(
     return mapCategories(opened.survey, { file, choices, fallback: undefined });
   });
   const { pictures, warn } = site.work();
-  const work = { ...commandLine(site.database, now), pictures, warn };
+  const work = { ...createCommandLineCtx(site.database, now), pictures, warn };
   const outcomes = new Map<string, ImportOutcome>();
   for await (const outcome of importForeign(work, opened, { categories, files, menu, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);

@@ -1,5 +1,5 @@
 import { blog, Post } from '../../src/modules/blog/blog.module.ts';
-import { usedIn } from '../../src/pictures/media-uses.service.ts';
+import { findUses } from '../../src/pictures/media-uses.service.ts';
 import type { EditorCtx } from '../../src/content/content-kind.ts';
 import { createRow } from '../../src/content/operations/create.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
@@ -38,7 +38,7 @@ export async function writeText(
   id?: number,
 ): Promise<{ id: number; version: number }> {
   const work = editorialWork(site);
-  const used = usedIn({ content: words.content });
+  const used = findUses({ content: words.content });
   const { featured_image: address } = words;
   const named = { field: 'featured_image', address };
   if (id !== undefined) {

@@ -1,15 +1,15 @@
-import { paths } from '../../client/shared/site-paths.ts';
+import { sitePaths } from '../../client/shared/site-paths.ts';
 import type { RunningServer } from './running-server.ts';
 
 /** Returns the path of every public page, by name. Post, job and project are the first in their lists. */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
   // Staff-made pages have no list.
-  const { pages: _, ...fixed } = paths;
+  const { pages: _, ...fixed } = sitePaths;
   return {
     ...fixed,
-    post: await firstLink(server, paths.blog),
-    job: await firstLink(server, paths.career),
-    project: await firstLink(server, paths.portfolio),
+    post: await firstLink(server, sitePaths.blog),
+    job: await firstLink(server, sitePaths.career),
+    project: await firstLink(server, sitePaths.portfolio),
   };
 }
 

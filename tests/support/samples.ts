@@ -1,6 +1,6 @@
 import { type Module, modules } from '../../src/modules.ts';
 import type { Column, Columns, NoteFormat } from '../../src/shared/column-types.ts';
-import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
+import { factsByModule, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
@@ -72,7 +72,7 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
   const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
   return {
     ...factsOf(name),
-    ...{ name, entity, content, picture, log: facts[name].log },
+    ...{ name, entity, content, picture, log: factsByModule[name].log },
     ...rules,
     sample: (word?: string) => sampleOf(rules.columns, word),
     /** Returns a role that may change other modules but not this one. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { stamp } from '../../src/build/freshness.js';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { sizesOf } from '../../src/shared/picture-view.ts';
+import { scaledVersionsOf } from '../../src/shared/picture-view.ts';
 import { openTestDatabase } from './database.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -73,6 +73,6 @@ async function fill(folder: string): Promise<void> {
 
 /** Stores the picture itself as each of its sizes. Making them took a tenth of the time of all browser tests. */
 async function copySizes(uploads: string, picture: Picture): Promise<void> {
-  for (const { path } of sizesOf(picture))
+  for (const { path } of scaledVersionsOf(picture))
     await copyFile(join(uploads, basename(picture.path)), join(uploads, basename(path)));
 }

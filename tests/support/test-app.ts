@@ -2,25 +2,25 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type AppParts, createApp } from '../../src/app.ts';
+import { type AppDependencies, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter } from '../../src/limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { createImageProcesses, createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
-import { createShareCards } from '../../src/pictures/processing/png-cache.ts';
+import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
-import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
+import { openSession, createViewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/pictures/picture-sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
-import { endByProvider } from '../../src/modules/sso/logout.service.ts';
+import { endSessionsByLogoutToken } from '../../src/modules/sso/logout.service.ts';
 import {
-  createLookFinder,
+  createBrandLookFinder,
   createSiteSettings,
   type SettingsSource,
 } from '../../src/settings/site-settings.service.ts';
@@ -28,11 +28,11 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { sealingKeys } from '../../src/security/sealing-keys.ts';
+import { openSealingKeys } from '../../src/security/sealing-keys.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
-import { createBackground } from '../../src/shared/background-tasks.ts';
+import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { createCleaner } from '../../src/workers/html-cleaner.ts';
+import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
@@ -71,7 +71,7 @@ export interface TestApp {
 // Runs in this process, because starting another one takes longer than most tests.
 const imageProcesses = createImageProcesses();
 
-export const testKeys = sealingKeys({
+export const testKeys = openSealingKeys({
   SECRETS_KEY: ['YSBzZWFsaW5nIGtleSBmb3IgdGVzdHMsIDMyIGJ5dGU='],
   DATA_DIR: '',
 });
@@ -82,7 +82,7 @@ export const testKeys = sealingKeys({
  */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
-  { hidden: given, ...otherParts }: Partial<AppParts> & { hidden?: Storage } = {},
+  { hidden: given, ...otherParts }: Partial<AppDependencies> & { hidden?: Storage } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const database = otherParts.database ?? (await copyDatabase(kind, dataDir));
@@ -92,8 +92,8 @@ export async function testApp(
   const pictures = createPictures(storage, quarantine, hidden, imageProcesses);
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
-  const background = createBackground();
-  const cleaner = createCleaner({ deadlineMs: 60_000 });
+  const background = createBackgroundTasks();
+  const cleaner = createHtmlCleaner({ deadlineMs: 60_000 });
   const memory = () => ({
     limits: createRateLimiter(database),
     callLimiter: createCallLimiter(),
@@ -121,7 +121,7 @@ export async function testApp(
     pictures,
     sizes: { wake: () => {} },
     privateFiles,
-    shareCards: createShareCards(join(dataDir, 'cards')),
+    shareCards: createPngCache(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),
     passwordFilter: await readPasswordFilter('dist'),
@@ -133,13 +133,13 @@ export async function testApp(
     background,
     recordDenial,
     readPreview,
-    endByProvider,
+    endByProvider: endSessionsByLogoutToken,
     sso: null,
     siteSettings,
-    findLook: createLookFinder(database, siteSettings),
+    findLook: createBrandLookFinder(database, siteSettings),
     clock: () => new Date(),
     random: randomFrom(seed),
-    findViewer: viewerFinder(database),
+    findViewer: createViewerFinder(database),
     router: appRouter,
     publicUrl: 'http://localhost:3000',
     stepUpMinutes: 10,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { AppParts } from '../../src/app.ts';
+import type { AppDependencies } from '../../src/app.ts';
 import type { Clock } from './clock.ts';
 import type { DatabaseKind } from './database.ts';
 import { type RestoreRows, takeSnapshot } from './database-snapshot.ts';
@@ -10,7 +10,7 @@ interface SiteOptions {
   /** Restarted before each test. */
   clock?: Clock;
   /** The parts of the app that differ from those of other tests. */
-  parts?: Partial<AppParts> | (() => Promise<Partial<AppParts>>);
+  parts?: Partial<AppDependencies> | (() => Promise<Partial<AppDependencies>>);
   /** Creates the rows and files that each test finds. */
   fill?: (site: TestApp) => Promise<unknown>;
 }

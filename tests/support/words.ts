@@ -1,6 +1,6 @@
 import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
-import { catalogue } from '../../src/shared/words/words-by-language.ts';
+import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 
 /** The value that every parameter of a text gets. */
 const blank = '¤';
@@ -16,10 +16,12 @@ export function textsOf(part: unknown, path = ''): [path: string, text: string][
 
 /** Returns the English texts of at least four letters that a site in another language must not show. */
 export function englishWordsBeside(language: Language): string[] {
-  const own = textsOf(catalogue[language])
+  const own = textsOf(wordsByLanguage[language])
     .map(([, text]) => text)
     .join('\n');
-  const parts = textsOf(catalogue.en).flatMap(([, text]) => text.split(blank).map((part) => part.trim()));
+  const parts = textsOf(wordsByLanguage.en).flatMap(([, text]) =>
+    text.split(blank).map((part) => part.trim()),
+  );
   const words = parts.filter((part) => part.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(part));
   return [...new Set(words)];
 }

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
-import { type AdminServices, AdminServicesContext, ProofContext } from '../core/admin-context.ts';
+import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
 import { createOpenDialogs, OpenDialogsContext } from '../core/dialogs.ts';
 import { paths } from '../core/paths.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
@@ -26,7 +26,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
   const [dialogs] = useState(createOpenDialogs);
   useWindowEvent('keydown', dialogs.onKeyDown, { capture: true });
   const [shortcuts] = useState(() => createShortcuts(localStorage));
-  const proof = use(ProofContext);
+  const proof = use(StepUpContext);
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = (isBackground: boolean) => {

@@ -22,6 +22,6 @@ export const authPages: readonly AuthPage[] = [
   },
   {
     path: paths.resetPassword,
-    load: () => import('../auth/reset-password-page.tsx').then((file) => file.ResetPage),
+    load: () => import('../auth/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
   },
 ];

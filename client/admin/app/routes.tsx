@@ -8,11 +8,16 @@ import {
   useLocation,
 } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
-import { firstPage } from '../../../src/shared/early-calls.ts';
-import { facts, factsOf, type ModuleName, type RecordedName } from '../../../src/shared/module-facts.ts';
+import { firstPageQuery } from '../../../src/shared/early-calls.ts';
+import {
+  factsByModule,
+  factsOf,
+  type ModuleName,
+  type RecordedName,
+} from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
-import { settingsOptions } from '../components/choices-context.tsx';
+import { siteSettingsQueryOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
@@ -25,13 +30,13 @@ import { type PageName, pagePaths, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 /** The typed API client together with the cache of the server's answers. */
-export type Api = ReturnType<typeof trpc.useUtils>;
+export type ApiUtils = ReturnType<typeof trpc.useUtils>;
 
 /**
  * Returns the routes of the panel. The loaders of the routes admit or redirect people (docs/product.md, §3.2). The
  * handles of the routes describe the screens for the navigation and the command palette.
  */
-export function createAdminRoutes(services: AdminServices, api: Api): RouteObject[] {
+export function createAdminRoutes(services: AdminServices, api: ApiUtils): RouteObject[] {
   const guard = guardOf(services);
   const errorElement = <RouteErrorPage />;
   const screenRoute = (screen: Screen): RouteObject => {
@@ -81,22 +86,22 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
   ];
 }
 
-const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in facts;
+const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in factsByModule;
 
 /**
  * Returns the loader for the route of a list. While the code of the screen is still loading, the loader
  * requests the site's settings and the first page, and does not wait for the answers. If the address contains
  * a search, a filter or another page, the screen itself requests the rows.
  */
-function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
+function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
     if (!isAdmitted()) return null;
-    void api.site.settings.prefetch(undefined, settingsOptions);
+    void api.site.settings.prefetch(undefined, siteSettingsQueryOptions);
     if (new URL(request.url).search === '') {
       const { list } = moduleCache(api, rows);
       // This call is not part of a batch. The document may have sent the same call already, and the client
       // finds the early answer by the address of a single call.
-      list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
+      list.prefetch(firstPageQuery(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };
@@ -108,7 +113,7 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
  * Returns the loader for the route of a form. While the code of the screen is still loading, the loader
  * requests the row, and does not wait for the answer.
  */
-function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => boolean) {
+function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;

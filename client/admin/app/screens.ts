@@ -14,7 +14,7 @@ import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
 import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';
-import { loadOlderBlog } from './blog-reader-screen.tsx';
+import { loadBlogReaderPages } from './blog-reader-screen.tsx';
 import type { Screen } from './screen.ts';
 
 /** The screens behind the sign-in, in the order of the navigation. */
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
       trash: 'blog:manage',
     },
     rows: 'blog',
-    load: loadOlderBlog,
+    load: loadBlogReaderPages,
   },
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Letter, Mark } from '../../shared/logo.tsx';
+import { LetterLogo, DefaultLogo } from '../../shared/logo.tsx';
 import { Logo, siteLogo, siteName } from '../components/logo.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
@@ -27,7 +27,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
         {children}
       </div>
       <div className={classes.hall} aria-hidden="true">
-        {letter ? <Letter letter={letter} size={640} /> : !picture && <Mark size={640} />}
+        {letter ? <LetterLogo letter={letter} size={640} /> : !picture && <DefaultLogo size={640} />}
       </div>
     </main>
   );

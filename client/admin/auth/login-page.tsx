@@ -46,7 +46,7 @@ function LoginForm({ login }: { login: Login }) {
  * The sign-in page without a router, because people open and leave the page with a full page load. A person
  * with a session is redirected to the dashboard, unless they have just logged out.
  */
-export function SignInScreen() {
+export function StandaloneLoginPage() {
   const { sessions, leave } = useServices();
   const comesFromLogout = new URLSearchParams(window.location.search).get('fromLogout') === 'true';
   const isSignedIn = Boolean(sessions.read()) && !comesFromLogout;

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { defaultTokenDays, maxTokenDays } from '../../../src/shared/api-tokens.ts';
-import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
+import { factsByModule, moduleNames } from '../../../src/shared/module-facts.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -114,5 +114,5 @@ const otherPaths: Record<string, string> = {
 function pathFor(scopes: readonly string[]): string {
   const subject = scopes[0]?.split(':')[0] ?? '';
   const module = moduleNames.find((name) => name === subject);
-  return module ? facts[module].path : (otherPaths[subject] ?? '/admin/dashboard/stats');
+  return module ? factsByModule[module].path : (otherPaths[subject] ?? '/admin/dashboard/stats');
 }

@@ -11,7 +11,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
  * Requests a passkey's answer to a challenge of the server from the browser.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
-export async function getPasskey(options: Options<'signIn'>) {
+export async function answerPasskeyChallenge(options: Options<'signIn'>) {
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };
@@ -25,9 +25,9 @@ const alone = { context: { alone: true } };
  * Requests a challenge from the server, and then a passkey's answer to this challenge from the browser.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
-export async function askForPasskey(client: Client) {
+export async function fetchAndAnswerChallenge(client: Client) {
   const { options } = await client.auth.passkeyBegin.mutate(undefined, alone);
-  return getPasskey(options);
+  return answerPasskeyChallenge(options);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function askForPasskey(client: Client) {
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function signInByPasskey(client: Client, remember: boolean) {
-  const passkey = await askForPasskey(client);
+  const passkey = await fetchAndAnswerChallenge(client);
   return client.auth.passkeyFinish.mutate({ passkey, remember }, alone);
 }
 

@@ -7,18 +7,18 @@ import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
-import { NewPasswordHint } from '../fields/lazy-password-hint.tsx';
+import { LazyPasswordHint } from '../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { loginFailureText, useSecondStep } from './use-login.ts';
+import { loginFailureText, useSecondFactorStep } from './use-login.ts';
 
 /**
  * The page that opens with the link from a password reset email. The person sets a new password and is then
  * signed in, after the second factor if the account has one.
  */
-export function ResetPage() {
+export function ResetPasswordPage() {
   const token = readLinkToken(useLocation());
   // The key resets the form when the person opens another link in the same tab.
   return <Reset key={token} token={token} />;
@@ -107,7 +107,7 @@ function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
           aria-invalid={errors.of('password') !== undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <NewPasswordHint password={password} token={token} />
+        <LazyPasswordHint password={password} token={token} />
       </div>
       <Button type="submit" fullWidth size="md" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Set password and sign in'}
@@ -140,7 +140,7 @@ function useReset() {
     onSuccess: (session) => enter(session),
     onError: (error) => second.begin(error),
   });
-  const second = useSecondStep((session) => enter(session));
+  const second = useSecondFactorStep((session) => enter(session));
   const enter = ({ token, user }: Session) => {
     sessions.save({ token, user }, false);
     setLeaving(true);

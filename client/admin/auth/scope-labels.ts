@@ -1,4 +1,4 @@
-import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
+import { factsByModule, moduleNames } from '../../../src/shared/module-facts.ts';
 import { capitalised } from '../core/labels.ts';
 
 const otherLabels: Record<string, string> = {
@@ -12,7 +12,9 @@ const otherLabels: Record<string, string> = {
   csv: 'Spreadsheets (CSV)',
 };
 
-const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
+const moduleLabels = Object.fromEntries(
+  moduleNames.map((name) => [name, capitalised(factsByModule[name].many)]),
+);
 
 /**
  * Returns the label of a scope's subject, such as 'Posts' for `blog`. Returns the subject itself if this

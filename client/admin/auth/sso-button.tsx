@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { roleByProvider, type SsoPageSettings } from '../../../src/shared/identity-provider.ts';
+import { roleOfClaim, type SsoPageSettings } from '../../../src/shared/identity-provider.ts';
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -77,7 +77,7 @@ function readSsoSettings(from: Document = document): SsoPageSettings | null {
   return content ? (JSON.parse(content) as SsoPageSettings) : null;
 }
 
-export const alone = { trpc: { context: { alone: true } } };
+export const unbatchedCall = { trpc: { context: { alone: true } } };
 
 /**
  * Returns the state and the actions of single sign-on. `submit` signs in with the reply of the provider's
@@ -85,11 +85,15 @@ export const alone = { trpc: { context: { alone: true } } };
  */
 export function useSsoLogin() {
   const { leave } = useServices();
-  const { isEntering, enter } = useEntering();
+  const { isEntering, enter } = useEnterPanel();
   const [problem, setProblem] = useState<string>();
   const onError = (error: unknown) => setProblem(ssoFailureText(error));
-  const login = trpc.sso.login.useMutation({ ...alone, onSuccess: enter, onError });
-  const begin = trpc.sso.begin.useMutation({ ...alone, onSuccess: ({ address }) => leave(address), onError });
+  const login = trpc.sso.login.useMutation({ ...unbatchedCall, onSuccess: enter, onError });
+  const begin = trpc.sso.begin.useMutation({
+    ...unbatchedCall,
+    onSuccess: ({ address }) => leave(address),
+    onError,
+  });
   return {
     /** The error message for the banner. Undefined without an error. */
     problem,
@@ -97,7 +101,7 @@ export function useSsoLogin() {
     isBusy: login.isPending || begin.isPending || isEntering,
     begin: () => begin.mutate(),
     submit: ({ roles, ...reply }: ProviderReply) =>
-      login.mutate({ ...reply, role: roleByProvider(roles) ?? '' }),
+      login.mutate({ ...reply, role: roleOfClaim(roles) ?? '' }),
     fail: () => setProblem(ssoTexts.failed),
   };
 }
@@ -107,7 +111,7 @@ type SsoLogin = ReturnType<typeof useSsoLogin>;
  * Returns `enter`, which stores a new session for this tab and opens the dashboard with a full page load.
  * `isEntering` tells whether `enter` was called.
  */
-export function useEntering() {
+export function useEnterPanel() {
   const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
   const enter = ({ token, user }: Session) => {

@@ -7,25 +7,25 @@ import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { AuthLayout } from './auth-layout.tsx';
-import { alone, ssoFailureText, useEntering } from './sso-button.tsx';
-import { confirmations } from './step-up-channel.ts';
+import { unbatchedCall, ssoFailureText, useEnterPanel } from './sso-button.tsx';
+import { confirmationChannelName } from './step-up-channel.ts';
 
 /**
  * Completes the sign-in or the confirmation for which the provider has redirected the person back. After a
  * confirmation, reports the confirmation to the other window and closes this window.
  */
 function useSsoFinish() {
-  const { enter } = useEntering();
+  const { enter } = useEnterPanel();
   const [isConfirmed, setConfirmed] = useState(false);
   const onSuccess = (result: ApiOutputs['sso']['finish']) => {
     if ('token' in result) return enter(result);
-    const channel = new BroadcastChannel(confirmations);
+    const channel = new BroadcastChannel(confirmationChannelName);
     channel.postMessage('confirmed');
     channel.close();
     setConfirmed(true);
     window.close();
   };
-  const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess });
+  const finish = trpc.sso.finish.useMutation({ ...unbatchedCall, onSuccess });
   return { submit: finish.mutate, error: finish.error, isConfirmed };
 }
 

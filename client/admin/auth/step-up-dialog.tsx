@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import type { AskForProof } from '../../api/links.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
-import { ProofContext } from '../core/admin-context.ts';
+import { StepUpContext } from '../core/admin-context.ts';
 
 type Methods = Parameters<AskForProof>[0];
 
@@ -21,7 +21,7 @@ interface Question {
  * while the dialog is open, they wait for the result of the same dialog.
  */
 export function StepUpDialog() {
-  const proof = use(ProofContext);
+  const proof = use(StepUpContext);
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     let pending: Promise<boolean> | undefined;

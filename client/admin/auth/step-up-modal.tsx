@@ -4,10 +4,10 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 import type { ProofMethod } from '../../../src/shared/errors.ts';
 import { Dialog, DialogForm, DialogText } from '../components/dialog.tsx';
-import { getPasskey } from './passkeys.ts';
+import { answerPasskeyChallenge } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { ssoFailureText } from './sso-button.tsx';
-import { confirmations } from './step-up-channel.ts';
+import { confirmationChannelName } from './step-up-channel.ts';
 import { loginFailureText } from './use-login.ts';
 
 interface StepUpModalProps {
@@ -116,7 +116,7 @@ function useProviderStep(onDone: () => void) {
   const onConfirmed = useEffectEvent(onDone);
   const start = trpc.sso.beginStepUp.useMutation({ trpc: { context: { alone: true } } });
   useEffect(() => {
-    const channel = new BroadcastChannel(confirmations);
+    const channel = new BroadcastChannel(confirmationChannelName);
     channel.onmessage = () => onConfirmed();
     return () => channel.close();
   }, []);
@@ -163,7 +163,7 @@ function useProof(onProved: () => void) {
     submitPasskey: () =>
       attempt(async () => {
         const { options } = await client.auth.passkeyBegin.mutate(undefined, { context });
-        return { passkey: await getPasskey(options) };
+        return { passkey: await answerPasskeyChallenge(options) };
       }),
   };
 }

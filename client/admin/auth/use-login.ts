@@ -21,7 +21,7 @@ export function useLogin(onSignedIn: OnSignedIn) {
     onError: (error) => second.begin(error),
   });
   const entering = useEntering(onSignedIn);
-  const second = useSecondStep((session) => entering.enter(session, isRemembered), login.reset);
+  const second = useSecondFactorStep((session) => entering.enter(session, isRemembered), login.reset);
   const passkey = usePasskeyLogin(entering.enter);
   return {
     submit: login.mutate,
@@ -50,7 +50,7 @@ function useEntering(onSignedIn: OnSignedIn) {
  * has answered the first step with a request for the second factor. `lost` is the error after which the
  * person must start with the first step again.
  */
-export function useSecondStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
+export function useSecondFactorStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
   const [step, setStep] = useState<SecondStep>();
   const [lost, setLost] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
@@ -76,7 +76,7 @@ export function useSecondStep(onSignedIn: (session: Session) => void, onLost: ()
     setFailed(null);
     setAsking(true);
     try {
-      const { askForPasskey } = await loadPasskeys();
+      const { fetchAndAnswerChallenge: askForPasskey } = await loadPasskeys();
       answer.mutate({ challenge, passkey: await askForPasskey(client) });
     } catch (error) {
       setFailed(error);

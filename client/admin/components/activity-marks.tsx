@@ -21,10 +21,10 @@ export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };
   return (
-    <LogIcon type={type}>
+    <LogIconCircle type={type}>
       <Icon size={16} stroke={1.7} aria-hidden="true" />
       <VisuallyHidden>{name}: </VisuallyHidden>
-    </LogIcon>
+    </LogIconCircle>
   );
 }
 
@@ -32,7 +32,7 @@ export function ActivityIcon({ type }: { type: string }) {
  * The circle around the icon of a log entry. For the types `create`, `delete` and `refusal`, the circle has a
  * colour.
  */
-export function LogIcon({ type, children }: { type: string; children: ReactNode }) {
+export function LogIconCircle({ type, children }: { type: string; children: ReactNode }) {
   return (
     <span className={classes.icon} data-type={type}>
       {children}

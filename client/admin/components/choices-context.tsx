@@ -20,11 +20,11 @@ const ChoicesContext = createContext<Shown | null>(null);
  * values rarely change and the server checks every value. The call is not batched, so that it does not wait
  * for slower calls and can use the answer to the document's early call.
  */
-export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
+export const siteSettingsQueryOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
 /** Loads the lists of values and the site's time zone, and then renders the screen that needs them. */
 export function ChoicesProvider({ children }: { children: ReactNode }) {
-  const query = trpc.site.settings.useQuery(undefined, settingsOptions);
+  const query = trpc.site.settings.useQuery(undefined, siteSettingsQueryOptions);
   return (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (
@@ -50,6 +50,6 @@ export function useChoices(): ShownChoices {
  */
 export function useTimeZone(): string {
   const shown = use(ChoicesContext);
-  const { data } = trpc.site.settings.useQuery(undefined, { ...settingsOptions, enabled: !shown });
+  const { data } = trpc.site.settings.useQuery(undefined, { ...siteSettingsQueryOptions, enabled: !shown });
   return shown?.timeZone ?? data?.region.time_zone ?? 'UTC';
 }

@@ -113,7 +113,7 @@ interface SoftDeleteModalProps<R> {
  * The dialog that asks before a row is deleted. When the dialog closes, the error of a failed deletion is
  * cleared.
  */
-export function SoftDeleteModal<R extends { id: number }>(props: SoftDeleteModalProps<R>) {
+export function DeleteRowModal<R extends { id: number }>(props: SoftDeleteModalProps<R>) {
   const { deletion, row, isOpen, onClose } = props;
   const { question, remove, ...words } = deletion;
   const close = () => {

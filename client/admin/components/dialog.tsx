@@ -1,7 +1,7 @@
 import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import { DialogContext, useDialog } from '../core/dialogs.ts';
+import { DialogContext, useRegisteredDialog } from '../core/dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** Removes the banner role of the header. A page may have only one banner, but several dialogs may be open. */
@@ -12,7 +12,7 @@ const attributes = { header: { role: 'presentation' } };
  * `closeOnEscape` of this dialog is not false.
  */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
-  const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
+  const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
     <DialogContext value={id}>
       <Modal
@@ -30,7 +30,7 @@ export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
 
 /** A dialog at the edge of the window. Escape has the same effect as in `Dialog`. */
 export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
-  const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
+  const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
     <DialogContext value={id}>
       <Drawer withCloseButton={false} {...props} closeOnEscape={false} zIndex={zIndex} />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { DialogForm, DialogText } from './dialog.tsx';
-import { lazyLoadErrorText, lazyPart, reload } from './lazy-part.tsx';
+import { lazyLoadErrorText, lazyPart, reloadPage } from './lazy-part.tsx';
 
 interface LazyDialog<P extends object> {
   /** The name of the dialog in the error message, for example 'the picture library'. */
@@ -21,7 +21,7 @@ export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog
       saveLabel="Reload"
       cancelLabel="Close"
       isQuestion
-      onSubmit={reload}
+      onSubmit={reloadPage}
       onClose={() => onClose(props)}
     >
       <div role="alert">

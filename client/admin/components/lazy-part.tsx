@@ -53,12 +53,12 @@ export const lazyLoadErrorText =
  * Reloads the page. Repeating the import would not help, because Chromium remembers a failed script until the
  * page is reloaded. If there are unsaved changes, the browser asks the person first.
  */
-export const reload = () => window.location.reload();
+export const reloadPage = () => window.location.reload();
 
 function FailedPart({ name }: { name: string }) {
   return (
     <ErrorAlert title={`Couldn’t load ${name}`} failure={{ message: lazyLoadErrorText }}>
-      <Button variant="default" onClick={reload}>
+      <Button variant="default" onClick={reloadPage}>
         Reload
       </Button>
     </ErrorAlert>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from './search-preview.module.css';
 
-export interface SampleFacts {
+export interface SearchPreviewData {
   title: string;
   description: string;
   /** The address of the page, without the protocol. */
@@ -16,12 +16,12 @@ export interface SampleFacts {
 }
 
 /** Shows how a page looks in search results, as a shared link and in a chat. `html` is the rendered page. */
-export function SearchSample({ html }: { html: string }) {
-  return <FoundSample {...useMemo(() => readHead(html), [html])} />;
+export function SearchPreviewOfHtml({ html }: { html: string }) {
+  return <SearchPreview {...useMemo(() => readHead(html), [html])} />;
 }
 
 /** Shows how a page looks in search results, as a shared link and in a chat. */
-export function FoundSample({ title, description, url, picture, isHidden }: SampleFacts) {
+export function SearchPreview({ title, description, url, picture, isHidden }: SearchPreviewData) {
   return (
     <div className={classes.samples}>
       <section className={classes.sample} aria-label="In search results">
@@ -64,7 +64,7 @@ export function FoundSample({ title, description, url, picture, isHidden }: Samp
   );
 }
 
-function readHead(html: string): SampleFacts {
+function readHead(html: string): SearchPreviewData {
   const { head, title } = new DOMParser().parseFromString(html, 'text/html');
   const contentOf = (name: string) =>
     head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? '';

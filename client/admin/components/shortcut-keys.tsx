@@ -6,7 +6,7 @@ import rows from './rows.module.css';
  * The keys of a shortcut, with the names of this computer's keyboard. For example, `mod` is ⌘ on Apple
  * devices and Ctrl elsewhere.
  */
-export function Keys({ keys }: { keys: string }) {
+export function ShortcutKeys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   // Shift is left out before `?` and `#`, because people press Shift for these characters anyway if their
   // keyboard requires Shift.
@@ -36,14 +36,14 @@ function isFirst({ label }: { label: string }, index: number, all: readonly { la
 }
 
 /** A list of shortcuts, each with its label and its keys. */
-export function KeyList({ shortcuts }: KeyListProps) {
+export function ShortcutKeyList({ shortcuts }: KeyListProps) {
   return (
     <dl className={rows.keys}>
       {shortcuts.filter(isFirst).map(({ keys, label }) => (
         <div key={keys}>
           <dt>{label}</dt>
           <dd>
-            <Keys keys={keys} />
+            <ShortcutKeys keys={keys} />
           </dd>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function useServices(): AdminServices {
  * The function that asks the person to confirm who they are, when a call needs a confirmation. `StepUpDialog`
  * replaces the initial function, which asks nobody and counts as a refusal.
  */
-export const ProofContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
+export const StepUpContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);
 

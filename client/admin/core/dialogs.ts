@@ -72,7 +72,7 @@ const lowest = 200;
  * returns to the element that had the focus before. Mantine does not return the focus if the dialog is
  * unmounted when it closes.
  */
-export function useDialog(
+export function useRegisteredDialog(
   isOpen: boolean,
   onEscape: (() => void) | undefined,
 ): { id: string; zIndex: number } {

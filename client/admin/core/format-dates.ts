@@ -42,7 +42,7 @@ function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
  * Returns only the local time of day if `iso` is today, for example '14:05'. For any other day, returns the
  * date and the time.
  */
-export function formatShortly(iso: string): string {
+export function formatTimeOrDateTime(iso: string): string {
   const moment = new Date(iso);
   if (moment.toDateString() !== new Date().toDateString()) return formatDateTime(iso);
   return moment.toLocaleTimeString(dateLocale(), { hour: '2-digit', minute: '2-digit' });

@@ -18,7 +18,7 @@ export function areNotificationsOn(): boolean {
  * permission. Returns undefined, or a sentence for the person that explains why notifications cannot be
  * switched on.
  */
-export async function switchNotifying(isOn: boolean): Promise<string | undefined> {
+export async function switchNotifications(isOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(key);
   if (!isOn) return undefined;
   if ((await Notification.requestPermission()) !== 'granted')

@@ -9,7 +9,7 @@ import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortc
  */
 const passed = new WeakSet<KeyboardEvent>();
 
-export function useShortcutList(): ShortcutRegistry {
+export function useShortcutRegistry(): ShortcutRegistry {
   const shortcuts = use(ShortcutsContext);
   if (!shortcuts) throw new Error('useShortcutList needs the panel around it');
   return shortcuts;
@@ -21,7 +21,7 @@ export function useShortcutList(): ShortcutRegistry {
  * component, and only if the person has not switched them off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const registry = useShortcutList();
+  const registry = useShortcutRegistry();
   const isTopmost = useIsTopmost();
   const latest = useRef(shortcuts);
   useEffect(() => {

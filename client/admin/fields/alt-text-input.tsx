@@ -36,7 +36,7 @@ export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
 }
 
 /** Returns the text of HTML, with a line break after each paragraph, heading and list item. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const block of body.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, br')) block.append('\n');
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
@@ -48,7 +48,7 @@ export function plainText(html: string): string {
  * versions of a form. `file` is a new upload, `stored` is the path of the stored picture, and `chosen` is the
  * path of a picture from the library. Returns an empty text without a picture.
  */
-export function describeImage(
+export function formatImageVersion(
   file: File | undefined,
   stored: string | null,
   alt: string | null | undefined,

@@ -7,7 +7,7 @@ const PasswordHint = lazyPart({
 });
 
 /** A hint below a field for a new password. The code of the hint is loaded when somebody begins to type. */
-export function NewPasswordHint(props: PasswordHintProps) {
+export function LazyPasswordHint(props: PasswordHintProps) {
   if (props.password === '') return null;
   return <PasswordHint {...props} />;
 }

@@ -114,7 +114,7 @@ interface TagsOptions {
 }
 
 /** Returns the state and the actions of a tags field. `onChange` stores the texts in the form. */
-export function useTags({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
+export function useTagsField({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
   const [remark, setRemark] = useState('');
   return {
     entries,

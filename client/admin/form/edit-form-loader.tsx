@@ -48,7 +48,7 @@ export function useRowId(): number | undefined {
  * Returns the input and the options of the query that loads a form's row. The route loads the row each time
  * the form opens. Afterwards the query is not repeated, because somebody may be editing the row.
  */
-export function useEditQuery() {
+export function useEditQueryArguments() {
   const id = useRowId();
   return [
     { id: id ?? 0 },

@@ -3,7 +3,7 @@ import IconRestore from 'icon:restore';
 import IconUser from 'icon:user';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { formatDateTime, formatShortly } from '../core/format-dates.ts';
+import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
 import type { EarlierAutosave } from './autosave/autosave-store.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import classes from './form-alerts.module.css';
@@ -65,7 +65,7 @@ export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[];
             {unsaved_since && (
               <span>
                 {name} has unsaved words here since{' '}
-                <time dateTime={unsaved_since}>{formatShortly(unsaved_since)}</time>
+                <time dateTime={unsaved_since}>{formatTimeOrDateTime(unsaved_since)}</time>
               </span>
             )}
           </li>

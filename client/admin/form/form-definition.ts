@@ -1,4 +1,4 @@
-import type { ModuleName, OpenedName } from '../../../src/shared/module-facts.ts';
+import type { ModuleName, EditedKind } from '../../../src/shared/module-facts.ts';
 
 /** A field of a form, with one or more form values. */
 export interface FormField<T> {
@@ -26,7 +26,7 @@ export interface FormDefinition<T, Row> {
    * example, the input of a reply belongs to the message. If given, the unsaved input is stored on the server
    * too.
    */
-  belongsTo?: { module: OpenedName; itemId: number };
+  belongsTo?: { module: EditedKind; itemId: number };
   /**
    * Whether the form creates something that is never edited again, such as a reply. The status 409 then does
    * not mean that another person has changed a row.

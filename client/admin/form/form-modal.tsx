@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { SignInAgain } from './sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import { FormElement, SaveButton } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -71,7 +71,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
           </div>
         </FormElement>
       </Dialog>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
     </>
   );
 }

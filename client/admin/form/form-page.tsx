@@ -9,11 +9,11 @@ import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { SignInAgain } from './sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** The elements next to the save button of a row that can be published. */
-export interface FormPublication {
+export interface PublicationControls {
   /** Shows whether visitors see the row, and from when. */
   state: ReactNode;
   /** A menu with other ways to save. */
@@ -30,7 +30,7 @@ interface FormPageProps<T> {
   isChecked?: boolean;
   onCancel: () => void;
   /** The elements that show whether visitors see the row, and that offer other ways to save. */
-  publication?: FormPublication | undefined;
+  publication?: PublicationControls | undefined;
   /** A button beside the title. */
   action?: ReactNode;
   /** An area next to the fields, such as the preview. */
@@ -69,7 +69,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
           </div>
         </FormElement>
       </div>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import classes from './form.module.css';
 import type { UnsavedChangesGuard } from './use-unsaved-changes.ts';
 
 /** The sign-in dialog above a form whose session has ended. Renders nothing while no sign-in is necessary. */
-export function SignInAgain({ guard }: { guard: UnsavedChangesGuard }) {
+export function SignInAgainDialog({ guard }: { guard: UnsavedChangesGuard }) {
   if (!guard.isSignInOpen) return null;
   return <SessionExpiredModal owner={guard.owner} onLeave={guard.leaveSignedOut} />;
 }

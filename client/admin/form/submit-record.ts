@@ -1,4 +1,4 @@
-import { isClientError, parseApiError } from '../../api/errors.ts';
+import { isCertainlyRefused, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
 import type { Baseline, StoredRow } from './form-merge.ts';
@@ -46,7 +46,7 @@ export async function submitRecord<T, Row extends StoredRow>(
   const row = await storeValues(sent, parts).catch((error) => {
     const current = rowOfConflict<Row>(error);
     if (definition.isWrittenOnce && current) store.send({ type: 'failed', error, isAnswerLost: false });
-    else if (!current) store.send({ type: 'failed', error, isAnswerLost: !isClientError(error) });
+    else if (!current) store.send({ type: 'failed', error, isAnswerLost: !isCertainlyRefused(error) });
     else if (isOwnSave(definition, store.read(), baselineOf(definition, current), sent)) return current;
     else store.send({ type: 'conflict', record: baselineOf(definition, current) });
     return undefined;
@@ -96,7 +96,7 @@ async function createOnce<T, Row extends StoredRow>(
 }
 
 function undefinedIfRefused(error: unknown): undefined {
-  if (!isClientError(error)) throw error;
+  if (!isCertainlyRefused(error)) throw error;
 }
 
 function optionsOf<T, Row>(
@@ -141,7 +141,7 @@ function isOwnSave<T>(
  * A filter for the queries to reload after a save. Queries for a single row are left out, because the person
  * leaves the form, and a form loads its row when the form opens.
  */
-export const allButTheRow = {
+export const queriesExceptRows = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     !(Array.isArray(path) && path.at(-1) === 'one'),
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OpenedName } from '../../../src/shared/module-facts.ts';
+import type { EditedKind } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
@@ -16,11 +16,11 @@ const reportMs = 25_000;
  * Returns the start of the query keys under which the people in a module's open forms are cached.
  * `PanelUpdates` invalidates these queries when somebody opens or closes a form.
  */
-export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
+export const colleaguesKey = (module: EditedKind) => ['colleagues', module] as const;
 
 interface OpenForm {
   /** Undefined for a form that edits no row of a module. */
-  module: OpenedName | undefined;
+  module: EditedKind | undefined;
   /** Undefined for a new row. */
   id: number | undefined;
   opening: string;

@@ -3,7 +3,7 @@ import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 
 /** The `accept` attributes of file inputs, by the kind of library items that people can choose. */
-export const acceptedFiles: Readonly<Record<MediaKind | 'any', string>> = {
+export const acceptAttributes: Readonly<Record<MediaKind | 'any', string>> = {
   picture: 'image/*',
   file: fileTypes.map((type) => `.${type}`).join(),
   any: ['image/*', ...fileTypes.map((type) => `.${type}`)].join(),
@@ -12,7 +12,7 @@ export const acceptedFiles: Readonly<Record<MediaKind | 'any', string>> = {
 const kilobyte = 1024;
 
 /** Returns a file size in kB or MB, for example '640 kB' or '1.4 MB'. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte));
   if (kilobytes < kilobyte) return `${kilobytes} kB`;
   return `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;
@@ -22,7 +22,7 @@ export function sizeWords(bytes: number): string {
  * Returns the size of a file, or the width and height of a picture. Returns an empty text for a picture of
  * unknown size.
  */
-export function measuresOf({ file, picture }: Pick<MediaItemView, 'file' | 'picture'>): string {
-  if (file) return sizeWords(file.bytes);
+export function formatSizeOrDimensions({ file, picture }: Pick<MediaItemView, 'file' | 'picture'>): string {
+  if (file) return formatFileSize(file.bytes);
   return picture ? `${picture.width} × ${picture.height}` : '';
 }

@@ -8,7 +8,7 @@ import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
 /** The dialog in which people choose items of the library. The code of the dialog is loaded when the dialog opens. */
-export const MediaPicker = lazyDialog({
+export const LazyMediaPicker = lazyDialog({
   name: 'the picture library',
   load: () => import('./media-picker.tsx').then((file) => file.MediaPicker),
   onClose: ({ onClose }) => onClose(),
@@ -63,7 +63,7 @@ export function LibraryButton({
         {words}
       </Button>
       {isOpen && (
-        <MediaPicker
+        <LazyMediaPicker
           opened
           kind={kind}
           {...(multiple && { multiple })}

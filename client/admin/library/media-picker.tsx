@@ -10,7 +10,7 @@ import { trpc } from '../../api/trpc.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
-import { acceptedFiles, measuresOf } from './file-labels.ts';
+import { acceptAttributes, formatSizeOrDimensions } from './file-labels.ts';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -100,7 +100,7 @@ function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: Bod
           }}
         />
         <FileButton
-          accept={acceptedFiles[kind]}
+          accept={acceptAttributes[kind]}
           multiple
           onChange={(files) => uploads.add(multiple ? files : files.slice(0, 1))}
         >
@@ -149,7 +149,7 @@ function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: Bod
                       </span>
                       <span className={classes.choiceName}>{item.name}</span>
                       <span className={classes.choiceAlt}>
-                        {item.file ? measuresOf(item) : altLine(item.alt)}
+                        {item.file ? formatSizeOrDimensions(item) : altTextLabel(item.alt)}
                       </span>
                     </button>
                   </li>
@@ -177,7 +177,7 @@ function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: Bod
   );
 }
 
-export function altLine(alt: string | null): string {
+export function altTextLabel(alt: string | null): string {
   if (alt === null) return 'No description yet';
   return alt === '' ? 'Decoration' : alt;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
-import { isClientError, parseApiError } from '../../api/errors.ts';
+import { isCertainlyRefused, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { useUploadMedia } from './use-upload-media.ts';
 
@@ -45,7 +45,7 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: M
         setQueue((all) =>
           all.map(({ progress: _, ...one }) =>
             one.key === key
-              ? { ...one, failure: fields.file ?? message, isRetryable: !isClientError(error) }
+              ? { ...one, failure: fields.file ?? message, isRetryable: !isCertainlyRefused(error) }
               : one,
           ),
         );

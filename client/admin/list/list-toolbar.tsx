@@ -44,7 +44,7 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
           key={name}
           className={classes.filter!}
           label={label}
-          value={optionOf(options, params.filter(name)) ?? ''}
+          value={findOptionValue(options, params.filter(name)) ?? ''}
           onChange={(event) => params.setFilter(name, event.currentTarget.value || undefined)}
           data={[{ value: '', label: allLabel }, ...options]}
         />
@@ -56,7 +56,7 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
 }
 
 /** Returns the value of a filter from the address, or undefined if the filter has no option with this value. */
-export function optionOf(options: readonly Option[], value: string | undefined): string | undefined {
+export function findOptionValue(options: readonly Option[], value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.value;
 }
 

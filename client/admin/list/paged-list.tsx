@@ -8,15 +8,15 @@ import { type BulkAction, BulkBar, useSelection } from './bulk-bar.tsx';
 import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
 import rowClasses from '../components/rows.module.css';
 import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
-import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
+import { type ListFilter, ListToolbar, findOptionValue } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
-import { type CardFrame, CardGrid } from './record-card.tsx';
+import { type CommonCardParts, CardGrid } from './record-card.tsx';
 import { type RowAction, RowActions, useRunAction } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
 import { focusSearch, type ListKey, type ListKeyActions, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
 
-type CardParts = Pick<CardFrame, 'rowId' | 'select' | 'acts'>;
+type CardParts = Pick<CommonCardParts, 'rowId' | 'select' | 'acts'>;
 
 export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> {
   title: string;
@@ -96,7 +96,7 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   const isTable = columns !== undefined && (!renderCard || params.view === 'table');
   const isFiltered =
     params.search !== undefined ||
-    filters.some(({ name, options }) => optionOf(options, params.filter(name)) !== undefined);
+    filters.some(({ name, options }) => findOptionValue(options, params.filter(name)) !== undefined);
   const Cards = layout === 'grid' ? CardGrid : Rows;
   const skeleton =
     isTable || layout === 'rows' ? (
@@ -113,7 +113,7 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
           totalLabel={stats.totalLabel}
           counts={query.data && stats.countsOf(query.data)}
           groups={stats.options}
-          value={optionOf(stats.options, params.filter(stats.filter))}
+          value={findOptionValue(stats.options, params.filter(stats.filter))}
           onChoose={(value) => params.setFilter(stats.filter, value)}
         />
       )}

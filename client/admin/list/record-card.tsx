@@ -9,7 +9,7 @@ import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
 /** The parts of a card that are the same for all modules. */
-export interface CardFrame {
+export interface CommonCardParts {
   rowId: number;
   /** The checkbox that selects the row. */
   select: ReactNode;
@@ -21,7 +21,7 @@ export interface CardFrame {
   acts: ReactNode;
 }
 
-interface RecordCardProps extends CardFrame {
+interface RecordCardProps extends CommonCardParts {
   title: string;
   /** The picture, or an icon in its place. */
   picture?: ReactNode;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/content/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
-import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
+import { DeleteRowModal, useConfirm } from '../components/confirm-modal.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
 import type { BulkAction } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
@@ -118,7 +118,7 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
           filtered: '',
         }}
       />
-      <SoftDeleteModal
+      <DeleteRowModal
         deletion={{
           title: 'Delete permanently',
           question: (item) => `Permanently delete "${item.title}"? It can’t be restored afterwards.`,

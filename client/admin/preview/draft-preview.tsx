@@ -6,7 +6,7 @@ import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { PagePreview } from './page-preview.tsx';
-import { normalized, partsOfHtml, type ShownText } from './field-of-text.ts';
+import { collapseSpaces, partsOfHtml, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 
@@ -125,7 +125,7 @@ function picturesOf([name, value]: [string, unknown]): { id: number; place: stri
 
 function partsOf(text: string): Omit<ShownText, 'path'>[] {
   if (text.startsWith('<')) return partsOfHtml(text);
-  return text.trim() === '' ? [] : [{ text: normalized(text) }];
+  return text.trim() === '' ? [] : [{ text: collapseSpaces(text) }];
 }
 
 /** Returns the path of the field that has the focus, or that had the focus last. */

@@ -1,4 +1,4 @@
-import { stemOf } from '../../../src/shared/picture-stem.ts';
+import { pictureStemOf } from '../../../src/shared/picture-stem.ts';
 
 /**
  * A text or a picture of a form that a page may show. `path` is the path of the field, for example
@@ -20,7 +20,7 @@ export interface ShownText {
   isForDrawings?: boolean;
 }
 
-export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+export const collapseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Returns the text of each block and the path of each picture in a formatted text. Empty blocks are left out. */
 export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
@@ -33,7 +33,7 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   return [
     ...pictures,
     ...blocks
-      .map((block) => ({ text: normalized(block.textContent ?? '') }))
+      .map((block) => ({ text: collapseSpaces(block.textContent ?? '') }))
       .filter(({ text }) => text !== ''),
   ];
 }
@@ -50,7 +50,7 @@ const minLetters = 3;
  * and `node` is the clicked text in this element. If no field has exactly this text, the texts of the nearest
  * ancestors are compared too. Returns undefined if no field matches.
  */
-export function pathAt(
+export function fieldPathAt(
   texts: readonly ShownText[],
   element: Element,
   node?: Node | null,
@@ -74,7 +74,7 @@ export function pathAt(
  * city in '44137 Dortmund'. A text counts only if it has at least three letters and a fifth of the length of
  * the clicked text. Returns undefined if no field matches.
  */
-export function pathInside(
+export function fieldPathOfPartialText(
   texts: readonly ShownText[],
   element: Element,
   node?: Node | null,
@@ -95,7 +95,7 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
   let place: Element | null = element;
   for (let depth = 0; place && depth < maxDepth; depth += 1, place = place.parentElement)
     lines.push(place.textContent);
-  return lines.map((line) => normalized(line ?? '')).filter(Boolean);
+  return lines.map((line) => collapseSpaces(line ?? '')).filter(Boolean);
 }
 
 /**
@@ -103,15 +103,17 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
  * has the same stem. For a drawing, returns the path of the field that decides which drawings the page shows.
  */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
-  const said = stemOf(address.replace(/^\//, ''));
-  const stored = texts.find(({ picture }) => picture && (address === picture || stemOf(picture) === said));
+  const said = pictureStemOf(address.replace(/^\//, ''));
+  const stored = texts.find(
+    ({ picture }) => picture && (address === picture || pictureStemOf(picture) === said),
+  );
   const drawn = /\.svg$/.test(address) ? texts.find(({ isForDrawings }) => isForDrawings) : undefined;
   return (stored ?? drawn)?.path;
 }
 
 /** Returns the innermost elements of a page whose whole text is one of `texts`. */
-export function elementsWith(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
+export function elementsWithText(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
   const all = [...page.body.querySelectorAll<HTMLElement>('*')];
-  const found = all.filter((element) => texts.has(normalized(element.textContent ?? '')));
+  const found = all.filter((element) => texts.has(collapseSpaces(element.textContent ?? '')));
   return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { elementsWith, pathAt, pathInside, type ShownText } from './field-of-text.ts';
+import { elementsWithText, fieldPathAt, fieldPathOfPartialText, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
-import { useIgnoredDrops } from './use-ignore-file-drops.ts';
+import { useIgnoreFileDrops } from './use-ignore-file-drops.ts';
 
 export type PreviewTheme = 'light' | 'dark';
 
@@ -71,12 +71,12 @@ export function PreviewFrame(props: PreviewFrameProps) {
       if (link || element.closest?.('button')) event.preventDefault();
       const node = page?.caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode;
       const inside = node?.parentElement === element ? node : undefined;
-      const field = pathAt(texts, element, inside);
+      const field = fieldPathAt(texts, element, inside);
       if (field) return onText(field);
-      const other = link ? undefined : pathAt(elsewhere, element, inside);
+      const other = link ? undefined : fieldPathAt(elsewhere, element, inside);
       if (other) return onElsewhere?.(other);
       if (!link) {
-        const part = pathInside(texts, element, inside);
+        const part = fieldPathOfPartialText(texts, element, inside);
         if (part) onText(part);
         return;
       }
@@ -86,7 +86,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     page?.addEventListener('click', follow);
     return () => page?.removeEventListener('click', follow);
   }, [page, onPath, texts, onText, elsewhere, onElsewhere]);
-  useIgnoredDrops(page);
+  useIgnoreFileDrops(page);
   useOutline(page, { html, texts, focused });
   const scale = Math.min(1, space.width / width);
   return (
@@ -128,7 +128,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
     const isIn = ({ path }: ShownText) =>
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
     const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
-    const elements = elementsWith(page, wanted);
+    const elements = elementsWithText(page, wanted);
     // Sets the style by script, because the content security policy forbids style attributes.
     for (const { style } of elements) {
       style.outline = '3px solid var(--accent)';

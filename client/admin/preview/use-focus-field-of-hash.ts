@@ -6,7 +6,7 @@ import { focusField } from './focus-field.ts';
  * When the form opens or the fragment of the address changes, focuses the field that the fragment names, such
  * as `#about.mission`.
  */
-export function useFieldOfAddress(): void {
+export function useFocusFieldOfHash(): void {
   const { hash, key } = useLocation();
   // The effect depends on the key too, because the key changes when the same address is opened again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

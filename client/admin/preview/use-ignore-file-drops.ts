@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Ignores files that somebody drops outside of a field. Otherwise, the browser would leave the page and open
  * the file.
  */
-export function useIgnoredDrops(page: Document | undefined): void {
+export function useIgnoreFileDrops(page: Document | undefined): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

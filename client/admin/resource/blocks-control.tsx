@@ -1,10 +1,10 @@
 import IconPlus from 'icon:plus';
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
+import { describeBlock } from '../../../src/shared/blocks/kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
 import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
-import { type Add, EntryList } from './entry-list.tsx';
+import { type AddEntry, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-kind.ts';
 import { emptyFields, freeKey } from './empty-block.ts';
 import { InsertBlock } from './insert-block.tsx';
@@ -27,7 +27,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
     kind,
     ...emptyFields(kinds[kind]!.fields),
   });
-  const [insertion, setInsertion] = useState<{ at: number; add: Add<Block> }>();
+  const [insertion, setInsertion] = useState<{ at: number; add: AddEntry<Block> }>();
   return (
     <>
       <EntryList
@@ -37,7 +37,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
         entries={blocks}
         put={put}
         error={messageOf(errorOf(name))}
-        nameOf={lineOfBlock}
+        nameOf={describeBlock}
         copyOf={(block, others) => ({ ...structuredClone(block), key: freeKey(block.kind, others) })}
         errorAt={(place, block) => {
           const path = `${name}.${place}`;

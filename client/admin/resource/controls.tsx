@@ -9,8 +9,8 @@ import { ImageInput } from '../fields/image-input.tsx';
 import { PageLinkInput } from '../fields/page-link-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
-import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
-import { pendingOf } from './field-adapters.ts';
+import { Proposals, TagsInput, useTagsField } from '../fields/tags-input.tsx';
+import { pendingTagNameOf } from './field-adapters.ts';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import { pictureIn } from './picture-kind.ts';
 import { LanguageControl } from './language-control.tsx';
@@ -146,8 +146,8 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
 }
 
 function TagsControl({ name, label, layout, form, errorOf }: ControlProps) {
-  const pending = pendingOf(name);
-  const chips = useTags({
+  const pending = pendingTagNameOf(name);
+  const chips = useTagsField({
     entries: form.values[name] as string[],
     pending: String(form.values[pending]),
     proposals: layout.proposals,

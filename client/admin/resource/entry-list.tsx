@@ -8,7 +8,7 @@ import { notifyWithUndo } from '../components/notifications.tsx';
 import { ClickedFieldContext, EntryPathContext } from './clicked-field.ts';
 import classes from './entry-list.module.css';
 
-export type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
+export type AddEntry<E> = (at: number, create: (others: readonly E[]) => E) => void;
 
 interface EntryListProps<E> {
   /** The path of the list in the form, for example `blocks` or `blocks.2.entries`. */
@@ -30,7 +30,7 @@ interface EntryListProps<E> {
    * Returns the button that inserts an entry. `after` is the title of the entry above the new entry, or
    * undefined at the end of the list.
    */
-  insert: (at: number, add: Add<E>, after?: string) => ReactNode;
+  insert: (at: number, add: AddEntry<E>, after?: string) => ReactNode;
   children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     const fields = box.current?.querySelector(`#${CSS.escape(`${name}${number}`)}`);
     fields?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
   };
-  const add: Add<E> = (at, create) => enter(at, create(newest.current));
+  const add: AddEntry<E> = (at, create) => enter(at, create(newest.current));
   const move = (from: number, to: number) => {
     const [entry, number] = [newest.current[from]!, numbers.current[from]!];
     change(

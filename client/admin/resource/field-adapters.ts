@@ -1,9 +1,9 @@
 import type { Block, Column, SlugColumn } from '../../../src/shared/column-types.ts';
-import { pathOf, slugOf } from '../../../src/shared/slugs.ts';
-import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
+import { toPagePath, slugOf } from '../../../src/shared/slugs.ts';
+import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
 import { pictureKind } from './picture-kind.ts';
-import { plainText } from '../fields/alt-text-input.tsx';
+import { htmlToText } from '../fields/alt-text-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import { linesOfBlocks } from './block-lines.ts';
@@ -11,7 +11,7 @@ import type { Members, Option, FieldKind } from './field-kind.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 
 /** Returns the name of the form value that contains the typed text of a tag that is not added yet. */
-export const pendingOf = (name: string) => `${name}_pending`;
+export const pendingTagNameOf = (name: string) => `${name}_pending`;
 
 /**
  * Returns how a form handles a column. `options` are the options of a column that offers a choice. `first` is
@@ -32,14 +32,14 @@ export function fieldKindOf(
     format: (values) => {
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'blocks') return linesOfBlocks(column, values[name]).join('\n');
-      if (column.kind === 'html') return plainText(String(values[name]));
+      if (column.kind === 'html') return htmlToText(String(values[name]));
       if (column.kind === 'note' && column.format === 'language' && values[name])
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
     // The form may be saved before the typed text has become an address, so the save converts the text too.
     toInput: (values) => ({
-      [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
+      [name]: column.kind === 'slug' ? toAddress(column, String(values[name])) : values[name],
     }),
     errorNames: [name],
     ...(column.kind === 'blocks' && {
@@ -81,12 +81,12 @@ export function linesOfEntries(entries: unknown): string {
 }
 
 /** Returns typed text as a slug, or as a path if the column stores whole paths. */
-export function addressOf({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
-  return isPath ? pathOf(text) : slugOf(text);
+export function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
+  return isPath ? toPagePath(text) : slugOf(text);
 }
 
 function tagsKind(name: string): FieldKind {
-  const pending = pendingOf(name);
+  const pending = pendingTagNameOf(name);
   const all = (values: Members) => withPendingTag(values[name] as string[], String(values[pending]));
   return {
     initial: { [name]: [], [pending]: '' },
@@ -107,7 +107,7 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
   const show = (iso: unknown) => {
     if (typeof iso !== 'string' || iso === '') return '';
     const moment = new Date(iso);
-    return isWholeDay ? dayIn(zone, moment) : wallIn(zone, moment).slice(0, minuteLetters);
+    return isWholeDay ? dayIn(zone, moment) : localTimeIn(zone, moment).slice(0, minuteLetters);
   };
   const read = (text: string) => (isWholeDay ? endOfDay(zone, text) : momentIn(zone, text)).toISOString();
   return {

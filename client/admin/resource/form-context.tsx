@@ -10,7 +10,7 @@ interface ErrorMarksProps {
 }
 
 /** Makes the fields in `children` show the errors of `errorOf` instead of the server's errors. */
-export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
+export function FieldErrorsProvider({ errorOf, children }: ErrorMarksProps) {
   const open = use(FormContext);
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
 }

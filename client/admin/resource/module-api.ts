@@ -16,7 +16,7 @@ export type Row = Members & StoredRow;
  * been stored.
  */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
-export type Answer = Readonly<Record<string, unknown>>;
+export type ModuleResponse = Readonly<Record<string, unknown>>;
 
 export interface ListPage {
   meta: PageMeta;
@@ -24,7 +24,7 @@ export interface ListPage {
 }
 
 /** A row on the page where staff change the order of the rows. */
-export interface Place {
+export interface OrderedRow {
   id: number;
   title: string;
   /** The value of the group column. Null if all rows of the module share one order. */
@@ -33,9 +33,9 @@ export interface Place {
 }
 
 interface Hooks {
-  list: { useQuery: (input: object, options: object) => UseQueryResult<ListPage & Answer> & Shown };
-  one: { useQuery: (input: { id: number }, options: object) => UseQueryResult<Answer> & Shown };
-  places: { useQuery: () => QueryBoundaryProps<{ places: Place[] }>['query'] };
+  list: { useQuery: (input: object, options: object) => UseQueryResult<ListPage & ModuleResponse> & Shown };
+  one: { useQuery: (input: { id: number }, options: object) => UseQueryResult<ModuleResponse> & Shown };
+  places: { useQuery: () => QueryBoundaryProps<{ places: OrderedRow[] }>['query'] };
   remove: { useMutation: (options: object) => DeleteConfig<Row>['remove'] };
 }
 interface Shown {
@@ -43,10 +43,10 @@ interface Shown {
 }
 
 export type BulkCall = (input: { ids: number[] } & Record<string, unknown>) => Promise<Outcomes>;
-type Save = (input: Members, options: object) => Promise<Answer>;
+type Save = (input: Members, options: object) => Promise<ModuleResponse>;
 
 interface Client {
-  one: { query: (input: { id: number }) => Promise<Answer> };
+  one: { query: (input: { id: number }) => Promise<ModuleResponse> };
   create: { mutate: Save };
   update: { mutate: Save };
   publishing: { mutate: Save };
@@ -80,10 +80,11 @@ export const moduleClient = ({ client }: Utils, name: ModuleName) => client[name
 export const moduleCache = (utils: Utils, name: RecordedName | 'users') => utils[name] as unknown as Cache;
 
 /** Returns the row in the response of a call such as `one` or `create`. */
-export const rowIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).one] as Row;
+export const rowIn = (name: ModuleName, answer: ModuleResponse) => answer[factsOf(name).one] as Row;
 
 /** Returns the rows in the response of the call `list`. */
-export const rowsIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).many] as readonly Row[];
+export const rowsIn = (name: ModuleName, answer: ModuleResponse) =>
+  answer[factsOf(name).many] as readonly Row[];
 
 /**
  * Returns what the trash of a module needs: the calls, the word for one row, and a function that reloads the

@@ -1,4 +1,4 @@
-import { describeImage } from '../fields/alt-text-input.tsx';
+import { formatImageVersion } from '../fields/alt-text-input.tsx';
 import type { FieldKind, Members } from './field-kind.ts';
 
 /** The values of a form for its picture, in addition to a newly chosen file. */
@@ -34,7 +34,7 @@ export function pictureKind(name: string): FieldKind {
     format: (values) => {
       const { stored, alt, remove_image, existing_image } = pictureIn(values);
       const kept = remove_image ? null : stored;
-      return describeImage(values[name] as File | undefined, kept, alt, existing_image);
+      return formatImageVersion(values[name] as File | undefined, kept, alt, existing_image);
     },
     toInput: (values) => ({
       [name]: values[name],

@@ -5,7 +5,7 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
-import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
+import { EditFormLoader, useEditQueryArguments } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
@@ -24,7 +24,7 @@ import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { useSaves } from './use-saves.ts';
+import { useSaveCalls } from './use-saves.ts';
 
 type LayoutProps = { values: object; Field: typeof Field };
 
@@ -63,7 +63,7 @@ export function formPagesOf(rules: FormPagesRules) {
     const { backToList } = useRecordNavigation(address);
     const model = useMemo(() => rowModelOf(resource, rules), [resource]);
     const list = { path: address, nouns: nouns.many };
-    const query = moduleHooks(name).one.useQuery(...useEditQuery());
+    const query = moduleHooks(name).one.useQuery(...useEditQueryArguments());
     return (
       <EditFormLoader title={words.edit} query={query} subject={words.row} list={list}>
         {(answer) => {
@@ -110,7 +110,7 @@ interface RowFormProps {
 function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   const { name, title, afterSave } = resource;
   const { row } = options;
-  const form = useRecordForm(model.definition, useSaves({ name, title, model, afterSave }, row), {
+  const form = useRecordForm(model.definition, useSaveCalls({ name, title, model, afterSave }, row), {
     ...options,
     defaultValues: model.empty,
   });

@@ -10,14 +10,14 @@ import { keepPreviousData, type Query } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { SoftDeleteModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
-import { optionOf } from '../list/list-toolbar.tsx';
+import { DeleteRowModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
+import { findOptionValue } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useTrash } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
-import { PublishingDrawer } from './publishing/publishing-button.tsx';
+import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
@@ -40,8 +40,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
-  const group = optionOf(options, params.filter(groups.name));
-  const chosen = status && optionOf(status.options, params.filter(status.name));
+  const group = findOptionValue(options, params.filter(groups.name));
+  const chosen = status && findOptionValue(status.options, params.filter(status.name));
   const duplicate = useDuplicate(resource);
   const query = moduleHooks(name).list.useQuery(
     {
@@ -202,9 +202,9 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
         }}
       />
       {publishing && (
-        <PublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
+        <LazyPublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
       )}
-      <SoftDeleteModal
+      <DeleteRowModal
         deletion={{
           title: words.deleteTitle,
           question: (row) => words.deleteQuestion(titleOf(row)),

@@ -2,7 +2,7 @@ import { factsOf, modulePath } from '../../../src/shared/module-facts.ts';
 import { momentKind } from './field-adapters.ts';
 import type { FieldKind } from './field-kind.ts';
 import { type FormModel, type FormRules, formModelOf } from './form-model.ts';
-import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
+import { formAddressKindOf, drawerAddressKindOf } from './publishing/address-field.tsx';
 import type { Resource } from './resource-types.ts';
 
 /** Returns the name of a module's forms, for example `jobs`. Browsers store unsaved input under this name. */
@@ -24,7 +24,7 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   );
   const fields: Record<string, FieldKind | undefined> = { ...rules.fields };
   if (schedule?.from) fields[schedule.from] = momentKind(schedule.from, false, timeZone);
-  if (folder) fields.slug = addressKindOf(rowColumns.slug!);
+  if (folder) fields.slug = formAddressKindOf(rowColumns.slug!);
   return formModelOf(formName(resource), {
     columns: Object.fromEntries(columns),
     options,
@@ -51,7 +51,10 @@ export function publishingModelOf(resource: Resource): FormModel {
   );
   return formModelOf(`${formName(resource)}/publishing`, {
     columns: Object.fromEntries(chosen),
-    fields: { ...Object.fromEntries(fields), ...(rowColumns.slug && { slug: slugKindOf(rowColumns.slug) }) },
+    fields: {
+      ...Object.fromEntries(fields),
+      ...(rowColumns.slug && { slug: drawerAddressKindOf(rowColumns.slug) }),
+    },
     options: {},
   });
 }

@@ -1,14 +1,20 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { GroupColumn, HasPicture, Input, KeyOf, Value } from '../../../src/shared/column-values.ts';
+import type {
+  GroupColumn,
+  IfHasPicture,
+  RowInput,
+  KeyOf,
+  ColumnValue,
+} from '../../../src/shared/column-values.ts';
 import type { ChoiceColumn, Columns, NoteColumn, PictureColumn } from '../../../src/shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';
 import type { SaveErrors } from '../fields/use-save-errors.ts';
-import type { FormPublication } from '../form/form-page.tsx';
+import type { PublicationControls } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
-import type { CardFrame } from '../list/record-card.tsx';
+import type { CommonCardParts } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Members, Option, Options } from './field-kind.ts';
 import type { PictureValues } from './picture-kind.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
@@ -27,24 +33,24 @@ type FormValue<F> = F extends PictureColumn
     ? V | ''
     : F extends NoteColumn
       ? string
-      : Value<F>;
+      : ColumnValue<F>;
 
 /** The values of a module's form. People may not have filled in all fields yet. */
 export type FormValues<C extends Columns> = { [K in keyof C]: FormValue<C[K]> } & {
   [K in KeyOf<C, { kind: 'tags' }> as `${K}_pending`]: string;
-} & HasPicture<C, PictureValues, unknown>;
+} & IfHasPicture<C, PictureValues, unknown>;
 
 type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
 /** The props of the component that lays out the fields of a form. */
-export interface FormParts<C extends Columns> {
+export interface FormLayoutProps<C extends Columns> {
   values: FormValues<C>;
   /** Renders the control of a column, for example `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
 
 /** The props of a form that renders its own title and save button. */
-export interface FrameParts<C extends Columns> extends FormParts<C> {
+export interface CustomFrameProps<C extends Columns> extends FormLayoutProps<C> {
   title: string;
   saveLabel: string;
   form: RecordForm<FormValues<C>>;
@@ -58,7 +64,7 @@ export interface FrameParts<C extends Columns> extends FormParts<C> {
 
 /** `unknown` if the columns produce a valid input for the server's `create`. Otherwise `never`, so that the columns do not compile. */
 type Fitting<N extends ModuleName, C extends Columns> =
-  Input<C> extends ApiInputs[N]['create'] ? unknown : never;
+  RowInput<C> extends ApiInputs[N]['create'] ? unknown : never;
 
 interface CommonRules<N extends ModuleName, C extends Columns> {
   columns: C & Fitting<N, C>;
@@ -70,7 +76,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   groups: KeyOf<C, GroupColumn>;
   /** Returns the options of choices whose labels differ from their values. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
-  card: (row: RowOf<N>, acts: CardFrame) => ReactNode;
+  card: (row: RowOf<N>, acts: CommonCardParts) => ReactNode;
   /** Cells of the table that show something other than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** The path of the public page that shows all rows, for modules whose rows have no pages of their own. */
@@ -97,14 +103,14 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
 /** The layout of the fields in the standard frame, or a form with a frame of its own. */
 type FormRules<C extends Columns> =
   | {
-      form: ComponentType<FormParts<C>>;
+      form: ComponentType<FormLayoutProps<C>>;
       /** The browser checks `required` and `url` fields before the save. */
       isChecked?: boolean;
       frame?: never;
     }
   | {
       /** Loads the form on demand, so that lists do not wait for the code of the form. */
-      frame: () => Promise<ComponentType<FrameParts<C>>>;
+      frame: () => Promise<ComponentType<CustomFrameProps<C>>>;
       form?: never;
       isChecked?: never;
     };
@@ -119,7 +125,7 @@ export interface FrameProps {
   errors: SaveErrors;
   isNew: boolean;
   onCancel: () => void;
-  publication?: FormPublication | undefined;
+  publication?: PublicationControls | undefined;
   /** The links and buttons beside the title. */
   action?: ReactNode;
   /** A pane beside the fields, such as the preview. */
@@ -153,7 +159,7 @@ export interface Resource {
   /** The filter by visibility. Undefined for a module whose rows are always visible. */
   status: Filter | undefined;
   hasWidePictures: boolean;
-  card: (row: Row, acts: CardFrame) => ReactNode;
+  card: (row: Row, acts: CommonCardParts) => ReactNode;
   columns: readonly Column<Row>[];
   /**
    * Returns the path of the public page that shows a row. Returns undefined for rows that visitors do not

@@ -1,10 +1,10 @@
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import { allButTheRow, type FormCalls } from '../form/submit-record.ts';
+import { queriesExceptRows, type FormCalls } from '../form/submit-record.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
-import { type AfterSave, type Answer, moduleClient, type Row, rowIn } from './module-api.ts';
-import { useAddress } from './publishing/addresses.ts';
+import { type AfterSave, type ModuleResponse, moduleClient, type Row, rowIn } from './module-api.ts';
+import { useSaveWithAddress } from './publishing/addresses.ts';
 
 interface SavedResource {
   name: ModuleName;
@@ -14,13 +14,13 @@ interface SavedResource {
 }
 
 /** Returns the calls with which a form creates and updates rows of a module. */
-export function useSaves(
+export function useSaveCalls(
   { name, title, model, afterSave }: SavedResource & { afterSave: AfterSave | undefined },
   row?: Row,
 ): FormCalls<Members, Row> {
-  const withAddress = useAddress({ name, title }, row);
+  const withAddress = useSaveWithAddress({ name, title }, row);
   const utils = trpc.useUtils();
-  const finish = async (values: Members, answer: Answer) => {
+  const finish = async (values: Members, answer: ModuleResponse) => {
     const stored = rowIn(name, answer);
     await afterSave?.(utils.client, values, stored);
     return stored;
@@ -35,7 +35,7 @@ export function useSaves(
       withAddress(values, async (all) =>
         finish(all, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
       ),
-    refresh: () => utils[name].invalidate(undefined, allButTheRow),
+    refresh: () => utils[name].invalidate(undefined, queriesExceptRows),
   };
 }
 
@@ -43,12 +43,12 @@ export function useSaves(
  * Returns the calls with which the publishing drawer stores its values. `create` always fails, because only a
  * stored row has a drawer.
  */
-export function usePublishing(
+export function usePublishingCalls(
   { name, title, model }: SavedResource,
   row: Row,
   onStored: ((row: Row) => void) | undefined,
 ): FormCalls<Members, Row> {
-  const withAddress = useAddress({ name, title }, row);
+  const withAddress = useSaveWithAddress({ name, title }, row);
   const utils = trpc.useUtils();
   const { publishing } = moduleClient(utils, name);
   return {

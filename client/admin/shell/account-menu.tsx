@@ -14,7 +14,7 @@ import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
-import { removeAutosavesOf } from '../form/autosave/local-database.ts';
+import { removeAutosavesOfUser } from '../form/autosave/local-database.ts';
 import classes from './account-menu.module.css';
 
 const schemes = [
@@ -139,7 +139,7 @@ function useLogout() {
 /** Deletes the person's unsaved input from this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
-    await removeAutosavesOf(user);
+    await removeAutosavesOfUser(user);
   } catch {
     // A failure is ignored, because a browser without storage has stored no input.
   }

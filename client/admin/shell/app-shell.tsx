@@ -9,7 +9,7 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from '
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
-import { Keys } from '../components/shortcut-keys.tsx';
+import { ShortcutKeys } from '../components/shortcut-keys.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -19,7 +19,7 @@ import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import { AccountMenu, LogoutDialog } from './account-menu.tsx';
-import { PanelUpdates, UnreadBadge } from './live-updates.tsx';
+import { LiveUpdates, UnreadBadge } from './live-updates.tsx';
 import classes from './shell.module.css';
 
 /** The frame around every screen, with the sidebar on the left. On narrow screens, a button opens the sidebar. */
@@ -58,7 +58,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
           <Outlet />
         </FullScreenContext>
       </main>
-      {can(role, 'panel:follow') && <PanelUpdates />}
+      {can(role, 'panel:follow') && <LiveUpdates />}
       <Notifications position="bottom-right" containerWidth={380} />
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />
@@ -107,7 +107,7 @@ function Sidebar({ items, onSearch }: SidebarProps) {
       <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={17} stroke={1.6} aria-hidden="true" />
         Search
-        <Keys keys="mod+K" />
+        <ShortcutKeys keys="mod+K" />
       </UnstyledButton>
       <Navigation items={items} />
       <AccountMenu />
@@ -177,7 +177,7 @@ function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered
 
 const PasswordNotice = lazyPart({
   name: 'a notice about your password',
-  load: async () => (await import('./weak-password-notice.tsx')).PasswordNotice,
+  load: async () => (await import('./weak-password-notice.tsx')).WeakPasswordNotice,
 });
 const CommandPalette = lazyDialog({
   name: 'the search',

@@ -1,7 +1,7 @@
 import IconSearch from 'icon:search';
 import { Modal, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { DialogContext, useDialog } from '../core/dialogs.ts';
+import { DialogContext, useRegisteredDialog } from '../core/dialogs.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import classes from './command-palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
@@ -19,7 +19,7 @@ interface CommandPaletteProps {
  * focus remains in the input, and the arrow keys select a command.
  */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
-  const { id, zIndex } = useDialog(true, onClose);
+  const { id, zIndex } = useRegisteredDialog(true, onClose);
   return (
     <DialogContext value={id}>
       <Modal.Root opened onClose={onClose} closeOnEscape={false} zIndex={zIndex} size="38rem" yOffset="10dvh">

@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import type { OpenedName } from '../../../src/shared/module-facts.ts';
-import { takeEarlyParts } from '../../api/early-calls.ts';
+import type { EditedKind } from '../../../src/shared/module-facts.ts';
+import { takeEarlyAnsweredParts } from '../../api/early-calls.ts';
 import { trpc } from '../../api/trpc.ts';
-import { type ApiOutputs, statusOf } from '../../api/types.ts';
-import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
+import { type ApiOutputs, httpStatusOf } from '../../api/types.ts';
+import { subscribeToSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
@@ -21,7 +21,7 @@ const refreshMs = 30_000;
  * Receives the server's reports about changes. Reloads the changed data that the screen shows, announces new
  * messages, and reloads which other people have the row of an open form open.
  */
-export function PanelUpdates() {
+export function LiveUpdates() {
   const { email, role } = useCurrentUser();
   const hasInbox = can(role, 'inbox:manage');
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function PanelUpdates() {
   useEffect(() => {
     let hasHeard = false;
     let wasLive = false;
-    const stop = createSharedStream<PanelState>({
+    const stop = subscribeToSharedStream<PanelState>({
       // The name of the stream contains the user, so that two users of one browser never share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => {
@@ -65,7 +65,7 @@ export function PanelUpdates() {
         // After an interruption, reloads everything, because the stream may have missed changes. After the
         // first start, reloads only the data of the calls that the document itself has made, because only
         // this data may be outdated.
-        if (isLiveNow) reload(wasLive ? 'all' : takeEarlyParts());
+        if (isLiveNow) reload(wasLive ? 'all' : takeEarlyAnsweredParts());
         wasLive ||= isLiveNow;
       },
       // `changed` has a default, because a server of an earlier version does not send this list.
@@ -98,7 +98,7 @@ type InboxState = ApiOutputs['inbox']['state'];
 /** The state of the inbox, the modules in which somebody opened or closed a form, and the parts of the API that changed. */
 interface PanelState {
   inbox: InboxState | null;
-  edited: OpenedName[];
+  edited: EditedKind[];
   changed: string[];
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -115,13 +115,13 @@ function subscribeToPanel(
       onStarted: onOpen,
       onData: ({ id, data }) => onValue(data, id),
       onComplete: () => onEnd(false),
-      onError: (error) => onEnd([401, 403].includes(statusOf(error) ?? 0)),
+      onError: (error) => onEnd([401, 403].includes(httpStatusOf(error) ?? 0)),
     },
   );
   return () => subscription.unsubscribe();
 }
 
-/** The number of unread messages. Renders nothing if there are none. `PanelUpdates` updates the number. */
+/** The number of unread messages. Renders nothing if there are none. `LiveUpdates` updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;

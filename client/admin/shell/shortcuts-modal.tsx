@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { KeyList } from '../components/shortcut-keys.tsx';
+import { ShortcutKeyList } from '../components/shortcut-keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useShortcutList } from '../core/use-shortcuts.ts';
+import { useShortcutRegistry } from '../core/use-shortcuts.ts';
 
 interface ShortcutsModalProps {
   onClose: () => void;
@@ -21,7 +21,7 @@ export function ShortcutsModal({ onClose }: ShortcutsModalProps) {
 }
 
 function ShortcutList() {
-  const shortcuts = useShortcutList();
+  const shortcuts = useShortcutRegistry();
   const [areOn, setOn] = useState(shortcuts.areSingleKeysOn);
   const change = (isChecked: boolean) => {
     shortcuts.switchSingleKeys(isChecked);
@@ -29,7 +29,7 @@ function ShortcutList() {
   };
   return (
     <>
-      <KeyList shortcuts={shortcuts.list()} />
+      <ShortcutKeyList shortcuts={shortcuts.list()} />
       <Checkbox
         mt="md"
         label="Shortcuts with a single key"

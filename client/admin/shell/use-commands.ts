@@ -14,7 +14,7 @@ import { modulePath } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import type { Icon } from '../../shared/icon.tsx';
-import { paths as sitePaths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import { paths, usersPath } from '../core/paths.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import { findSettings } from '../../../src/shared/settings/find-setting.ts';
-import type { FoundSetting, PresentValues } from '../../../src/shared/settings/setting-places.ts';
+import type { FoundSetting, LoadedValues } from '../../../src/shared/settings/setting-places.ts';
 import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -17,7 +17,7 @@ const minLetters = 2;
  * Returns the stored values of the settings groups that the person may see, or undefined until the values are
  * loaded. The values are loaded only if `isWanted` is true.
  */
-export function usePresentSettings(isWanted: boolean): PresentValues | undefined {
+export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
@@ -27,7 +27,7 @@ export function usePresentSettings(isWanted: boolean): PresentValues | undefined
     queryKey: ['present settings', role],
     queryFn: async () => {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
-      return Object.fromEntries(groups.map(({ value }, index) => [names[index], value])) as PresentValues;
+      return Object.fromEntries(groups.map(({ value }, index) => [names[index], value])) as LoadedValues;
     },
     enabled: isWanted && names.length > 0,
     gcTime: 0,
@@ -44,7 +44,7 @@ export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
   const [asked] = useDebouncedValue(text.trim(), restMs);
   const isAsked = asked.length >= minLetters;
-  const present = usePresentSettings(isAsked);
+  const present = useStoredSettings(isAsked);
   return useMemo(() => (isAsked ? findSettings(asked, role, present) : []), [isAsked, asked, role, present]);
 }
 

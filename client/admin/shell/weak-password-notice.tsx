@@ -7,7 +7,7 @@ import { paths } from '../core/paths.ts';
  * The notice that asks a person with a weak password to choose another password. After 'Not now', the notice
  * does not appear again in the same session.
  */
-export function PasswordNotice() {
+export function WeakPasswordNotice() {
   const { account } = trpc.useUtils();
   const { pathname } = useLocation();
   const dismiss = trpc.account.dismissPasswordNotice.useMutation({

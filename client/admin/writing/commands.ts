@@ -19,7 +19,7 @@ import type { Editor, JSONContent } from '@tiptap/react';
 import type { Icon } from '../../shared/icon.tsx';
 import { insertAndEnter } from './insert-and-enter.ts';
 
-export type BlockPicker = 'files' | 'gallery files' | 'library' | 'video' | 'action';
+export type BlockPickerName = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
 /** An entry of the slash menu and of the toolbar's `+` menu. */
 export interface BlockCommand {
@@ -31,7 +31,7 @@ export interface BlockCommand {
   icon: Icon;
   run?: (editor: Editor) => void;
   /** The dialog in which the person chooses what to insert. Absent if the command needs no dialog. */
-  opens?: BlockPicker;
+  opens?: BlockPickerName;
   isPicture?: true;
 }
 

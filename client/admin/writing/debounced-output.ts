@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
  * A debounced report of the editor's HTML. `changed` reports the first change and an urgent change at once,
  * and every other change after a pause in typing. `flush` sends a pending report at once.
  */
-export interface Output {
+export interface DebouncedOutput {
   changed(isUrgent: boolean): void;
   flush(): void;
 }
@@ -15,7 +15,7 @@ const restMs = 300;
  * Creates the output of an editor. `read` returns the HTML, and `report` receives the HTML. Reports are
  * debounced, because serializing a long text takes 10 ms, which is too long after each key press.
  */
-export function createOutput(read: () => string, report: (html: string) => void): Output {
+export function createDebouncedOutput(read: () => string, report: (html: string) => void): DebouncedOutput {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
   const send = () => {

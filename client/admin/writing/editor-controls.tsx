@@ -1,14 +1,14 @@
 import { type RefObject, useId, useState } from 'react';
-import { KeyList } from '../components/shortcut-keys.tsx';
+import { ShortcutKeyList } from '../components/shortcut-keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { MediaPicker } from '../library/library-button.tsx';
+import { LazyMediaPicker } from '../library/library-button.tsx';
 import type { BlockCommand } from './commands.ts';
 import { insertAndEnter } from './insert-and-enter.ts';
-import { editorKeys } from './editor-shortcuts.ts';
+import { shortcutHelp } from './editor-shortcuts.ts';
 import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
 import { Notices, type NoticesProps } from './menus/notices.tsx';
-import { type DeadLink, Outline, useTextFacts } from './menus/outline-panel.tsx';
+import { type DeadLink, OutlinePanel, useTextFacts } from './menus/outline-panel.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
 import { useDeadLinks } from '../components/use-dead-links.ts';
@@ -17,7 +17,7 @@ import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';
 import { toLibraryPicture } from './pictures/use-picture-library.ts';
 import type { useFullScreen } from './use-full-screen.ts';
-import type { WritingEditor as Writing } from './use-writing-editor.ts';
+import type { WritingEditorState as Writing } from './use-writing-editor.ts';
 
 export type EditorDialogName = 'link' | 'video' | 'action' | 'help' | 'library';
 
@@ -78,7 +78,7 @@ export function EditorControls(props: ToolsProps) {
         onOutline={() => openOutline(!isOutlineOpen)}
         onFull={full?.toggle}
       />
-      {isOutlineOpen && <Outline editor={editor} facts={facts} deadLinks={deadLinks} id={outlineId} />}
+      {isOutlineOpen && <OutlinePanel editor={editor} facts={facts} deadLinks={deadLinks} id={outlineId} />}
       <BlockBar editor={editor} bar={bar} />
       <SlashMenu editor={editor} hasPictures={hasPictures} menuKeys={menuKeys} onCommand={run} />
       <Notices
@@ -90,7 +90,7 @@ export function EditorControls(props: ToolsProps) {
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'library' && uploads && (
-        <MediaPicker
+        <LazyMediaPicker
           opened
           multiple
           onClose={close}
@@ -128,7 +128,7 @@ export function EditorControls(props: ToolsProps) {
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Keys" withCloseButton>
-      <KeyList shortcuts={editorKeys.map(([keys, label]) => ({ keys, label }))} />
+      <ShortcutKeyList shortcuts={shortcutHelp.map(([keys, label]) => ({ keys, label }))} />
     </Dialog>
   );
 }

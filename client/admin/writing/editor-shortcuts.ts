@@ -58,7 +58,7 @@ export const EditorShortcuts = Extension.create<ShortcutOptions>({
  * The extension that leaves full screen on Escape. Its low priority lets menus and tables handle Escape
  * first.
  */
-export const LastEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
+export const FullScreenEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
   name: 'lastEscape',
   priority: 1,
   addOptions: () => ({ act: () => {} }),
@@ -72,7 +72,7 @@ export const LastEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
   },
 });
 
-export const editorKeys: readonly (readonly [keys: string, label: string])[] = [
+export const shortcutHelp: readonly (readonly [keys: string, label: string])[] = [
   ['mod+K', 'Link'],
   ['mod+B', 'Bold'],
   ['mod+I', 'Italic'],

@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import StarterKit from '@tiptap/starter-kit';
-import { findLink } from '../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../src/shared/writing/links.ts';
 import { CallToAction, AttributedQuote, Callout, Caption, Embed } from './nodes/blocks.ts';
 import { Gallery, Image, Picture } from './nodes/pictures.ts';
 import { Code, TextDirection, Document, Subscript, Superscript } from './nodes/standard.ts';
@@ -15,7 +15,7 @@ export function extensionsFor(options: PasteOptions): Extensions {
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
-      isAllowedUri: (address) => findLink(address) !== undefined,
+      isAllowedUri: (address) => toStoredLink(address) !== undefined,
     }),
     ...[Document, Code, Subscript, Superscript, TextDirection],
     ...[Table, TableRow, TableHeader, TableCell],

@@ -37,7 +37,7 @@ interface WaitingPicture {
  * Returns the pictures without a library id, because their upload has not finished or because they were
  * pasted without a file.
  */
-export function waitingIn(document_: Node): WaitingPicture[] {
+export function findWaitingPictures(document_: Node): WaitingPicture[] {
   const waiting: WaitingPicture[] = [];
   document_.descendants((node, position) => {
     if (node.type.name === 'image' && node.attrs.media === null) {

@@ -7,7 +7,7 @@ import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
  * Returns the configuration of a Tiptap node from the schema of texts, which the server uses too. The server
  * checks all attribute values again.
  */
-export function nodeFromSchema(name: NodeName) {
+export function nodeConfigFromSchema(name: NodeName) {
   const rule: NodeRule = nodes[name];
   return {
     ...(rule.content && { content: rule.content }),

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
-import { waitingIn } from './html.ts';
-import type { Output } from './debounced-output.ts';
+import { findWaitingPictures } from './html.ts';
+import type { DebouncedOutput } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
 /** The message that explains why a save waits for uploads or has failed. */
@@ -13,7 +13,7 @@ export interface SaveDelay {
 
 interface SaveParts {
   editor: Editor | null;
-  output: Output;
+  output: DebouncedOutput;
   uploads: Uploads | undefined;
 }
 
@@ -27,7 +27,7 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
   const [waitingForm, waitFor] = useState<HTMLFormElement>();
   const [pending, setPending] = useState<SaveDelay>();
   const readWaiting = () => {
-    const waiting = editor && uploads ? waitingIn(editor.state.doc) : [];
+    const waiting = editor && uploads ? findWaitingPictures(editor.state.doc) : [];
     const isOnTheWay = ({ key }: { key: string }) => {
       const state = uploads?.get(key)?.state;
       return state === 'queued' || state === 'sending' || state === 'done';

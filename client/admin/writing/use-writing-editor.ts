@@ -2,10 +2,15 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
-import { type EditorActions, type KeyHandler, LastEscape, EditorShortcuts } from './editor-shortcuts.ts';
+import {
+  type EditorActions,
+  type KeyHandler,
+  FullScreenEscape,
+  EditorShortcuts,
+} from './editor-shortcuts.ts';
 import { extensionsFor } from './extensions.ts';
-import { htmlOf, waitingIn } from './html.ts';
-import { createOutput, type Output } from './debounced-output.ts';
+import { htmlOf, findWaitingPictures } from './html.ts';
+import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
 import type { PictureLibrary, Uploads } from './pictures/uploads.ts';
 import { createUploads } from './pictures/uploads.ts';
 
@@ -20,17 +25,17 @@ interface WritingOptions {
   actions: EditorActions;
 }
 
-export interface WritingEditor {
+export interface WritingEditorState {
   editor: Editor | null;
   /** Whether the editor is mounted, so that its DOM can be read. */
   isReady: boolean;
-  output: Output;
+  output: DebouncedOutput;
   uploads: Uploads | undefined;
   /** The slash menu's key handler, which the editor calls before its own handlers. */
   menuKeys: { current: KeyHandler | undefined };
 }
 
-export function useWritingEditor(options: WritingOptions): WritingEditor {
+export function useWritingEditor(options: WritingOptions): WritingEditorState {
   const { initial, attributes, library } = options;
   const onChange = useEffectEvent(options.onChange);
   const onNotice = useEffectEvent(options.onNotice);
@@ -38,12 +43,12 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
   const act = useEffectEvent((name: keyof EditorActions) => options.actions[name]());
   const [parts] = useState(() => {
     const uploads = library && createUploads(library, (error) => parseApiError(error).message);
-    const menuKeys: WritingEditor['menuKeys'] = { current: undefined };
+    const menuKeys: WritingEditorState['menuKeys'] = { current: undefined };
     return { uploads, menuKeys, editor: undefined as Editor | undefined };
   });
   const { uploads, menuKeys } = parts;
   const [output] = useState(() =>
-    createOutput(
+    createDebouncedOutput(
       () => (parts.editor ? htmlOf(parts.editor.state.doc) : initial),
       (html) => onChange(html),
     ),
@@ -60,7 +65,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
         onMarkdown: (format) => onMarkdown(format),
       }),
       EditorShortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
-      LastEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
+      FullScreenEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
     // The content security policy forbids injected styles. `writing.css` contains these styles instead.
@@ -104,7 +109,7 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
     const { tr } = editor.state;
-    for (const { key, position } of waitingIn(editor.state.doc)) {
+    for (const { key, position } of findWaitingPictures(editor.state.doc)) {
       const picture = uploads.get(key)?.picture;
       if (!picture) continue;
       tr.setNodeAttribute(position, 'media', picture.id);

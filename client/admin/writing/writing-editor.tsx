@@ -6,12 +6,12 @@ import './pictures/pictures.css';
 import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-shortcuts.ts';
-import { lengthWords, useTextFacts } from './menus/outline-panel.tsx';
+import { describeLength, useTextFacts } from './menus/outline-panel.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
 import { type EditorDialogName, EditorControls } from './editor-controls.tsx';
 import { useSaveAfterUploads } from './use-save-after-uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
+import { useWritingEditor, type WritingEditorState as Writing } from './use-writing-editor.ts';
 
 export interface WritingProps {
   /** The initial HTML. The editor ignores later values. */
@@ -89,5 +89,5 @@ export function WritingEditor(props: WritingProps) {
 }
 
 function Foot({ editor }: { editor: NonNullable<Writing['editor']> }) {
-  return <p className="writing-foot">{lengthWords(useTextFacts(editor))}</p>;
+  return <p className="writing-foot">{describeLength(useTextFacts(editor))}</p>;
 }

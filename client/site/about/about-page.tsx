@@ -1,6 +1,6 @@
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
@@ -10,7 +10,7 @@ import achievementStyles from './achievements.css?url';
 import { Achievements } from './achievements.tsx';
 
 function AboutPage() {
-  const { company, pages, words } = useSite();
+  const { company, pages, words } = useSiteSettings();
   const { heading, intro, since_label, sections } = pages.about;
   const hasPhoto = useHasOpeningPicture('about');
   const parts = {
@@ -42,7 +42,7 @@ function AboutPage() {
 }
 
 function Statements() {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   const { mission_heading, mission, vision_heading, vision } = pages.about;
   if (!mission && !vision) return null;
   return (
@@ -66,7 +66,7 @@ function Statements() {
 }
 
 function Values() {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   if (lists.values.length === 0) return null;
   return (
     <section className="section about-values" aria-labelledby="values-title">
@@ -90,8 +90,8 @@ function Values() {
  * staff have added.
  */
 export const aboutPage = definePage({
-  path: paths.about,
+  path: sitePaths.about,
   styles: [styles, achievementStyles],
-  head: (_, { pages }) => ({ ...wordsOf(pages.about), canonical: paths.about }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.about), canonical: sitePaths.about }),
   Page: AboutPage,
 });

@@ -1,8 +1,8 @@
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /** The achievements, each with its number in large type. The first two numbers are the largest. */
 export function Achievements() {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   if (lists.achievements.length === 0) return null;
   return (
     <section className="section achievements" aria-labelledby="achievements-title">

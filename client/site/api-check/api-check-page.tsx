@@ -1,14 +1,14 @@
 import styles from './api-check-page.css?url';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 
 type Answer = ApiOutputs['site']['test'];
 
 function TestPage({ data }: { data: Answer }) {
-  const { words, region } = useSite();
+  const { words, region } = useSiteSettings();
   return (
     <>
       <PageOpening title={words.test.heading} lead={words.test.intro} />
@@ -33,13 +33,13 @@ function TestPage({ data }: { data: Answer }) {
 
 /** The page that shows the answer to the test call `GET /api/test`. */
 export const apiCheckPage = definePage<Answer>({
-  path: paths.test,
+  path: sitePaths.test,
   styles: [styles],
   load: ({ api }) => api.site.test.query(),
   head: (_, { words }) => ({
     title: words.test.heading,
     description: words.test.description,
-    canonical: paths.test,
+    canonical: sitePaths.test,
   }),
   Page: TestPage,
 });

@@ -1,9 +1,9 @@
 import { placeAt } from '../../../src/modules/pages/pages.facts.ts';
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { type Api, statusOf } from '../../api/types.ts';
+import { type Api, httpStatusOf } from '../../api/types.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
-import { PageMovedError, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
+import { PageMovedError, PageNotFoundError, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** The result of loading a page, from which the page is rendered. */
@@ -36,17 +36,17 @@ export async function loadPage(
     }
     return { outcome: 'missing' };
   } catch (error) {
-    const status = statusOf(error) ?? 500;
+    const status = httpStatusOf(error) ?? 500;
     if (error instanceof PageMovedError) return { outcome: 'moved', address: error.address };
     // The status 422 means that the server refuses a value in the address, such as a category that no post
     // has.
-    if (error instanceof PageNotFound || status === 404 || status === 422) return { outcome: 'missing' };
+    if (error instanceof PageNotFoundError || status === 404 || status === 422) return { outcome: 'missing' };
     return { outcome: 'failed', status: Math.max(status, 500) };
   }
 }
 
 /** Returns the route of a page that was found, or undefined for any other outcome. */
-export function routeOf(page: LoadedPage): PageRoute | undefined {
+export function routeOfLoadedPage(page: LoadedPage): PageRoute | undefined {
   return page.outcome === 'found' ? routes.find(({ path }) => path === page.path) : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
-import type { PostedForm } from '../../../src/shared/page-renderer.ts';
+import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Api } from '../../api/types.ts';
 
 /** The result of the form that was posted to the page. Undefined if no form was posted. */
-export const PostedFormContext = createContext<PostedForm | undefined>(undefined);
+export const PostedFormContext = createContext<PostedFormResult | undefined>(undefined);
 
 /**
  * The input for loading the data of a page: the API, the parameters of the path, the query parameters and the
@@ -50,7 +50,10 @@ interface FoundRow {
 }
 
 /** Returns the metadata of a row's page. The author's own texts for search engines replace `words`. */
-export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'description'>): PageMetadata {
+export function metadataOfRow(
+  row: FoundRow,
+  words: Pick<PageMetadata, 'title' | 'description'>,
+): PageMetadata {
   return {
     title: row.seo_title ?? words.title,
     description: row.seo_description ?? words.description,
@@ -66,7 +69,7 @@ export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'de
  * Returns the title and the description of a page from its texts in the settings. The heading replaces an
  * empty title, and the introduction replaces an empty description.
  */
-export function wordsOf({
+export function titleAndDescriptionOf({
   heading,
   title,
   intro,
@@ -82,11 +85,11 @@ export function wordsOf({
  * Returns the title and the description of a list that is filtered by category or type. Without a filter,
  * returns those of the whole list.
  */
-export function filteredWordsOf(
-  page: Parameters<typeof wordsOf>[0] & { description_filtered: string },
+export function filteredTitleAndDescription(
+  page: Parameters<typeof titleAndDescriptionOf>[0] & { description_filtered: string },
   filter: string | undefined,
 ): Pick<PageMetadata, 'title' | 'description'> {
-  const { title, description } = wordsOf(page);
+  const { title, description } = titleAndDescriptionOf(page);
   if (!filter) return { title, description };
   const filtered = page.description_filtered.replaceAll('{filter}', filter);
   return { title: `${title}, ${filter}`, description: filtered || description };
@@ -96,7 +99,7 @@ export function filteredWordsOf(
  * Returns the title and the description of one page of a list. From the second page on, both texts include
  * the page number.
  */
-export function pagedWords(
+export function pagedTitleAndDescription(
   { title, description }: Pick<PageMetadata, 'title' | 'description'>,
   page: number,
   { words, formats }: SiteSettings,
@@ -157,4 +160,4 @@ export class PageMovedError extends Error {
 }
 
 /** The error that `load` throws when no page exists at the address. */
-export class PageNotFound extends Error {}
+export class PageNotFoundError extends Error {}

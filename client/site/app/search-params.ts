@@ -1,16 +1,16 @@
-import { asChoice, type ListName } from '../../../src/shared/enumerations.ts';
+import { findChoice, type ListName } from '../../../src/shared/enumerations.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
-import { PageMovedError, PageNotFound, type PageLoadInput } from './page-route.tsx';
+import { PageMovedError, PageNotFoundError, type PageLoadInput } from './page-route.tsx';
 
 const maxSearchLength = 200;
 
 /**
  * Returns the page number of an address, by default 1.
- * @throws {PageNotFound} when the page number is not a positive integer of at most six digits
+ * @throws {PageNotFoundError} when the page number is not a positive integer of at most six digits
  */
 export function readPageNumber(search: URLSearchParams): number {
   const text = search.get('page') ?? '1';
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new PageNotFound();
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new PageNotFoundError();
   return Number(text);
 }
 
@@ -33,7 +33,7 @@ export function readText(search: URLSearchParams, name: string): string | undefi
 /**
  * Returns the value of a query parameter that must be one of `values`. Returns undefined for a missing or
  * empty parameter.
- * @throws {PageNotFound} when `values` does not contain the value
+ * @throws {PageNotFoundError} when `values` does not contain the value
  */
 export function readChoice<const T extends string>(
   search: URLSearchParams,
@@ -42,8 +42,8 @@ export function readChoice<const T extends string>(
 ): T | undefined {
   const text = search.get(name);
   if (!text) return undefined;
-  const value = asChoice(values, text);
-  if (!value) throw new PageNotFound();
+  const value = findChoice(values, text);
+  if (!value) throw new PageNotFoundError();
   return value;
 }
 
@@ -53,7 +53,7 @@ export function readChoice<const T extends string>(
  * rows may still have this value.
  * @throws {PageMovedError} with the result of `addressOf` when the parameter has a former name of a value
  */
-export function readListed(
+export function readListValue(
   { search, site }: Pick<PageLoadInput, 'search' | 'site'>,
   { name, list }: { name: string; list: ListName },
   addressOf: (value: string) => string,
@@ -67,7 +67,7 @@ export function readListed(
 
 /**
  * Returns the last part of a path in the form in which slugs are stored.
- * @throws {PageNotFound} when the percent-encoding is invalid
+ * @throws {PageNotFoundError} when the percent-encoding is invalid
  */
 function readKey(param: string | undefined): string {
   try {
@@ -75,21 +75,21 @@ function readKey(param: string | undefined): string {
       .normalize('NFC')
       .toLowerCase();
   } catch {
-    throw new PageNotFound();
+    throw new PageNotFoundError();
   }
 }
 
 /**
  * Loads the row whose id or slug is in the path. An id has only digits.
- * @throws {PageNotFound} when no row can have that id
+ * @throws {PageNotFoundError} when no row can have that id
  */
-export async function loadByKey<Row>(
+export async function loadByIdOrSlug<Row>(
   { params }: Pick<PageLoadInput, 'params'>,
   { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
 ): Promise<Row> {
   const key = readKey(params.id);
   if (!/^\d+$/.test(key)) return bySlug(key);
-  if (!/^[1-9]\d{0,9}$/.test(key)) throw new PageNotFound();
+  if (!/^[1-9]\d{0,9}$/.test(key)) throw new PageNotFoundError();
   return byId(Number(key));
 }
 

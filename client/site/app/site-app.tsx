@@ -1,19 +1,19 @@
-import type { PostedForm } from '../../../src/shared/page-renderer.ts';
+import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
-import { rowOf } from '../head/page-row.ts';
+import { rowOfPage } from '../head/page-row.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { PlacedPagesContext } from '../blocks/custom-sections.tsx';
-import { type LoadedPage, routeOf } from './load-page.ts';
+import { type LoadedPage, routeOfLoadedPage } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
-import { SiteContext, useSite } from './site-context.ts';
+import { SiteContext, useSiteSettings } from './site-context.ts';
 
 interface SiteAppProps {
   pathname: string;
   page: LoadedPage;
   site: SiteSettings;
-  posted: PostedForm | undefined;
+  posted: PostedFormResult | undefined;
   /**
    * The time in ISO 8601 format at which the link to a draft expires. Set only for a page that is opened with
    * such a link.
@@ -45,17 +45,17 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
  * certain day.
  */
 function DraftPreviewBanner({ validUntil }: { validUntil: string }) {
-  const { words, formats } = useSite();
+  const { words, formats } = useSiteSettings();
   return <aside className="preview-bar">{words.preview.notice(formats.day(validUntil))}</aside>;
 }
 
 function isLanding(page: LoadedPage): boolean {
-  const row = rowOf(page);
+  const row = rowOfPage(page);
   return row?.kind === 'page' && row.page.place === 'Landing page';
 }
 
 function PageView({ page }: { page: LoadedPage }) {
-  const route = routeOf(page);
+  const route = routeOfLoadedPage(page);
   if (page.outcome === 'found' && route) return route.render(page.data);
   return page.outcome === 'missing' ? <MissingPage /> : <FailedPage />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BlockName, ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import type { languageAttributes } from '../components/language-attributes.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
@@ -9,7 +9,7 @@ import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import styles from './blocks.css?url';
 import { formStyles } from '../forms/site-form.tsx';
-import { Button, Heading, Opening, Prose } from './block-parts.tsx';
+import { BlockButton, BlockHeading, BlockOpening, BlockProse } from './block-parts.tsx';
 import type { BlockRecords } from './block-records.ts';
 import { FormBlock } from './form-block.tsx';
 import { CardsBlock, FiguresBlock, GalleryBlock } from './grid-blocks.tsx';
@@ -98,8 +98,8 @@ function isFilled({ key: _, kind, ...fields }: ShownBlock): boolean {
 function TextBlock({ block }: { block: ShownBlock<'text'> }) {
   return (
     <div className="hall block-grid">
-      <Heading block={block} />
-      <Prose html={block.body} />
+      <BlockHeading block={block} />
+      <BlockProse html={block.body} />
     </div>
   );
 }
@@ -119,9 +119,9 @@ function SplitBlock({ block }: { block: ShownBlock<'split'> }) {
         </div>
       )}
       <div className="split-words">
-        <Heading block={block} />
-        <Prose html={block.body} />
-        <Button {...block} />
+        <BlockHeading block={block} />
+        <BlockProse html={block.body} />
+        <BlockButton {...block} />
       </div>
     </div>
   );
@@ -130,13 +130,13 @@ function SplitBlock({ block }: { block: ShownBlock<'split'> }) {
 function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
   return (
     <div className="hall block-grid">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <div>
         {block.entries.map(({ question, answer }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
           <details key={at}>
             <summary>{question}</summary>
-            <Prose html={answer} />
+            <BlockProse html={answer} />
           </details>
         ))}
       </div>
@@ -146,11 +146,11 @@ function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
 
 function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
   const { look, entries, hint } = block;
-  const { recommended } = useSite().words.blocks;
+  const { recommended } = useSiteSettings().words.blocks;
   if (look === 'Packages') {
     return (
       <div className="hall block-stack">
-        <Opening block={block} />
+        <BlockOpening block={block} />
         <ul className="block-row">
           {entries.map(({ title, body, price, per, is_marked }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
@@ -172,7 +172,7 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
   }
   return (
     <div className="hall block-grid">
-      <Opening block={block} />
+      <BlockOpening block={block} />
       <div>
         <dl>
           {entries.map(({ title, body, price, per, is_marked }, at) => (
@@ -196,13 +196,13 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
 }
 
 function ActionBlock({ block }: { block: ShownBlock<'action'> }) {
-  const { company } = useSite();
+  const { company } = useSiteSettings();
   const hours = company.opening_hours.filter(Boolean);
   return (
     <div className="hall action">
-      <Opening block={block} />
+      <BlockOpening block={block} />
       <div className="action-ways">
-        <Button {...block} />
+        <BlockButton {...block} />
         {block.has_contact && company.phone && (
           <p>
             <PhoneLink />

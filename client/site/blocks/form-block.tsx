@@ -1,13 +1,13 @@
 import { use } from 'react';
-import { type OwnField, ownFieldsOf, ticked } from '../../../src/shared/blocks/form-fields.ts';
+import { type CustomField, customFieldsOf, tickedValue } from '../../../src/shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
-import { AreaField, FileField, FormContext, SelectField, TextField } from '../forms/fields.tsx';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
+import { TextareaField, FileField, FormContext, SelectField, TextField } from '../forms/fields.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
-import { Opening } from './block-parts.tsx';
+import { BlockOpening } from './block-parts.tsx';
 
 /** The input of a form block, by the names of the fields that staff have defined. */
 type Input = Record<string, string>;
@@ -17,13 +17,13 @@ type Input = Record<string, string>;
  * the slug changes.
  */
 export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
-  const { pages } = useSite();
-  const fields = ownFieldsOf(block);
+  const { pages } = useSiteSettings();
+  const fields = customFieldsOf(block);
   return (
     <div className="hall block-grid">
-      <Opening block={block} />
+      <BlockOpening block={block} />
       <SiteForm
-        action={`${paths.pages}/${pageId}`}
+        action={`${sitePaths.pages}/${pageId}`}
         button={block.button || pages.contact.button}
         sent={block.sent}
         next={block.next}
@@ -42,14 +42,14 @@ export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId
 
 const inputTypes = { Line: 'text', 'E-mail': 'email', Phone: 'tel', Date: 'date' } as const;
 
-function OwnFormField({ field }: { field: OwnField }) {
+function OwnFormField({ field }: { field: CustomField }) {
   const { errors, values } = use(FormContext);
-  const { forms } = useSite().words;
+  const { forms } = useSiteSettings().words;
   const { name, label, type, choices, hint, isRequired } = field;
   const frame = { name, label, isOptional: !isRequired, ...(hint && { help: hint }) };
   switch (type) {
     case 'Text':
-      return <AreaField<Input> {...frame} maxLength={5000} />;
+      return <TextareaField<Input> {...frame} maxLength={5000} />;
     case 'Choice':
       return <SelectField<Input> {...frame} prompt={label} values={choices} />;
     case 'File':
@@ -68,9 +68,9 @@ function OwnFormField({ field }: { field: OwnField }) {
               type="checkbox"
               id={name}
               name={name}
-              value={ticked}
+              value={tickedValue}
               required={isRequired}
-              defaultChecked={values[name] === ticked}
+              defaultChecked={values[name] === tickedValue}
               aria-invalid={errors[name] ? true : undefined}
               aria-describedby={errors[name] && `${name}-error`}
             />
@@ -93,7 +93,7 @@ function OwnFormField({ field }: { field: OwnField }) {
  * Hidden inputs with the visitor's input for fields that staff have removed in the meantime. This input is
  * sent again, so that nothing is lost.
  */
-function FormerFields({ fields }: { fields: readonly OwnField[] }) {
+function FormerFields({ fields }: { fields: readonly CustomField[] }) {
   const { values } = use(FormContext);
   const known = new Set([...fields.map(({ name }) => name), ...usual]);
   return Object.entries(values)

@@ -1,7 +1,7 @@
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
-import { Heading, Opening } from './block-parts.tsx';
+import { BlockHeading, BlockOpening } from './block-parts.tsx';
 
 const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 40rem) 44vw, 88vw';
 
@@ -11,7 +11,7 @@ export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
   const hasPictures = entries.some(({ picture }) => picture);
   return (
     <div className="hall block-stack">
-      <Opening block={block} />
+      <BlockOpening block={block} />
       <ol className="block-row" data-count={entries.length}>
         {entries.map(({ title, body, picture, url }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
@@ -36,7 +36,7 @@ export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
 export function FiguresBlock({ block }: { block: ShownBlock<'figures'> }) {
   return (
     <div className="hall block-stack">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <ul className="figure-list">
         {block.figures.map(({ number, unit, meaning }) => (
           <li key={`${number} ${unit} ${meaning}`}>
@@ -53,10 +53,10 @@ export function FiguresBlock({ block }: { block: ShownBlock<'figures'> }) {
 
 export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
   const { look, pictures } = block;
-  const { viewer } = useSite().words.gallery;
+  const { viewer } = useSiteSettings().words.gallery;
   return (
     <div className="hall block-stack">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <div
         className={look === 'Whole' ? 'block-row block-pictures block-whole' : 'block-row block-pictures'}
         data-count={pictures.length}

@@ -1,11 +1,11 @@
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { Portrait } from '../components/portrait.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { TestimonialQuotation } from '../components/quotation.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
-import { Heading } from './block-parts.tsx';
-import { type BlockRecords, recordsById } from './block-records.ts';
+import { BlockHeading } from './block-parts.tsx';
+import { type BlockRecords, recordsInOrder } from './block-records.ts';
 
 interface RowBlock<K extends 'testimonial' | 'projects' | 'people'> {
   block: ShownBlock<K>;
@@ -17,25 +17,25 @@ export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
   if (!testimonial) return null;
   return (
     <div className="hall block-stack">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <TestimonialQuotation testimonial={testimonial} />
     </div>
   );
 }
 
 export function ProjectsBlock({ block, rows }: RowBlock<'projects'>) {
-  const projects = recordsById(rows.projects, block.projects);
+  const projects = recordsInOrder(rows.projects, block.projects);
   const isWords = hasFewPictures(projects, ({ image }) => image);
   return (
     <div className="hall block-stack">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <ul className={isWords ? 'project-rows' : 'block-row'}>
         {projects.map((project) => (
           <ProjectCard key={project.id} project={project} layout={isWords ? 'row' : 'half'} />
         ))}
       </ul>
       {block.button_label && (
-        <a className="onward" href={paths.portfolio}>
+        <a className="onward" href={sitePaths.portfolio}>
           {block.button_label}
         </a>
       )}
@@ -46,9 +46,9 @@ export function ProjectsBlock({ block, rows }: RowBlock<'projects'>) {
 export function PeopleBlock({ block, rows }: RowBlock<'people'>) {
   return (
     <div className="hall block-stack">
-      <Heading block={block} />
+      <BlockHeading block={block} />
       <ul className="people-list">
-        {recordsById(rows.members, block.people).map((member) => (
+        {recordsInOrder(rows.members, block.people).map((member) => (
           <li key={member.id}>
             <Portrait member={member} sizes="(min-width: 60rem) 22vw, 44vw" />
             <h3>{member.name}</h3>

@@ -1,18 +1,18 @@
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { Portrait } from '../components/portrait.tsx';
 import type { Author } from './find-author.ts';
 
 /** The author of a post, with a link to the author's posts. */
 export function Byline({ author }: { author: Author }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   return (
     <div className="byline">
       <Portrait member={author} sizes="4rem" />
       <p>
         <a
-          href={withQuery(paths.blog, { author: author.name })}
+          href={withQuery(sitePaths.blog, { author: author.name })}
           rel="author"
           title={words.blog.postsBy(author.name)}
         >
@@ -29,7 +29,7 @@ export function Byline({ author }: { author: Author }) {
  * author about.
  */
 export function AuthorCard({ author }: { author: Author }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   return (
     <div className="author-card">
       <Portrait member={author} sizes="10rem" />

@@ -1,9 +1,9 @@
 import IconSearch from 'icon:search';
 import { optionsOf } from '../../../src/shared/settings/choices.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
-import { Choices } from '../components/filter-links.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
+import { FilterLinks } from '../components/filter-links.tsx';
 
 interface BlogFilterProps {
   category: string | undefined;
@@ -14,20 +14,20 @@ interface BlogFilterProps {
 
 /** The filter of the blog: the categories as links, and a search form. */
 export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
-  const { choices, words } = useSite();
+  const { choices, words } = useSiteSettings();
   const { blog, lists } = words;
   return (
     <div className="blog-filter">
-      <Choices
+      <FilterLinks
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
         // With a tag or an author, not even 'All' is current, because 'All' links to the list without the tag
         // or author.
         current={category ?? ((tag || author) && '')}
-        addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
+        addressOf={(choice) => withQuery(sitePaths.blog, { category: choice, search })}
       />
       <search>
-        <form className="search-form" action={paths.blog} method="get">
+        <form className="search-form" action={sitePaths.blog} method="get">
           {category && <input type="hidden" name="category" value={category} />}
           {tag && <input type="hidden" name="tag" value={tag} />}
           {author && <input type="hidden" name="author" value={author} />}

@@ -3,13 +3,19 @@ import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, filteredWordsOf, PageNotFound, pagedWords, wordsOf } from '../app/page-route.tsx';
-import { readListed, readPageNumber, readSearch, readText, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import {
+  definePage,
+  filteredTitleAndDescription,
+  PageNotFoundError,
+  pagedTitleAndDescription,
+  titleAndDescriptionOf,
+} from '../app/page-route.tsx';
+import { readListValue, readPageNumber, readSearch, readText, withQuery } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
-import { Pager } from '../components/pagination.tsx';
+import { Pagination } from '../components/pagination.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
 import { type Author, findAuthor } from './find-author.ts';
@@ -31,11 +37,11 @@ type Filter = Pick<BlogData, 'category' | 'tag' | 'author' | 'search'>;
 
 function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
-  const { linked, pages, words } = useSite();
+  const { linked, pages, words } = useSiteSettings();
   const { heading, intro } = pages.blog;
   const isRows = hasFewPictures(posts, pictureOf);
   const addressOf = (page: number) =>
-    withQuery(paths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
+    withQuery(sitePaths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
     <>
       <PageOpening page="blog" title={heading} lead={intro}>
@@ -54,7 +60,7 @@ function BlogPage({ data }: { data: BlogData }) {
               ))}
             </ul>
           )}
-          <Pager page={meta.page} pages={countPages(meta)} addressOf={addressOf} />
+          <Pagination page={meta.page} pages={countPages(meta)} addressOf={addressOf} />
         </div>
       </section>
     </>
@@ -79,7 +85,7 @@ function isFiltered({ category, tag, author, search }: Filter): boolean {
  * filter, the heading is only for screen readers.
  */
 function Finding({ data }: { data: BlogData }) {
-  const { words, formats } = useSite();
+  const { words, formats } = useSiteSettings();
   const { meta, category, tag, author, search } = data;
   if (!isFiltered(data)) return <h2 className="visually-hidden">{words.blog.allPosts}</h2>;
   const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
@@ -88,16 +94,16 @@ function Finding({ data }: { data: BlogData }) {
 }
 
 function NoPosts(filter: Filter) {
-  const { blog, layout } = useSite().words;
+  const { blog, layout } = useSiteSettings().words;
   if (!isFiltered(filter)) {
     return (
-      <EmptyList href={paths.home} label={layout.backHome}>
+      <EmptyList href={sitePaths.home} label={layout.backHome}>
         {blog.none}
       </EmptyList>
     );
   }
   return (
-    <EmptyList href={paths.blog} label={blog.showAll}>
+    <EmptyList href={sitePaths.blog} label={blog.showAll}>
       {noneOf(blog, filter)}
     </EmptyList>
   );
@@ -116,7 +122,7 @@ function noneOf(
  * The page with the list of published posts. The filter, search text and page number are query parameters.
  */
 export const blogPage = definePage<BlogData>({
-  path: paths.blog,
+  path: sitePaths.blog,
   styles: [byline],
   load: async ({ api, search: query, site }) => {
     const page = readPageNumber(query);
@@ -125,8 +131,8 @@ export const blogPage = definePage<BlogData>({
     const author = readText(query, 'author');
     const place = { tag, author, search, page: page > 1 ? page : undefined };
     const listed = { name: 'category', list: 'blog_categories' } as const;
-    const addressOf = (value: string) => withQuery(paths.blog, { category: value, ...place });
-    const category = readListed({ search: query, site }, listed, addressOf);
+    const addressOf = (value: string) => withQuery(sitePaths.blog, { category: value, ...place });
+    const category = readListValue({ search: query, site }, listed, addressOf);
     const found = await api.blog.published.query({
       page,
       category,
@@ -135,18 +141,19 @@ export const blogPage = definePage<BlogData>({
       search: search || undefined,
       per_page: blogFacts.pageSize,
     });
-    if (page > countPages(found.meta)) throw new PageNotFound();
+    if (page > countPages(found.meta)) throw new PageNotFoundError();
     const member = await findAuthor({ api, site }, author);
     return { ...found, category, tag, author, member, search };
   },
   head: ({ meta, category, tag, author, search }, site) => {
     const { pages, words } = site;
-    const { description } = filteredWordsOf(pages.blog, category);
-    const title = category ?? tag ?? (author ? words.blog.postsBy(author) : wordsOf(pages.blog).title);
+    const { description } = filteredTitleAndDescription(pages.blog, category);
+    const title =
+      category ?? tag ?? (author ? words.blog.postsBy(author) : titleAndDescriptionOf(pages.blog).title);
     const { page } = meta;
     return {
-      ...pagedWords({ title, description }, page, site),
-      canonical: withQuery(paths.blog, { category, tag, author, page: page > 1 ? page : undefined }),
+      ...pagedTitleAndDescription({ title, description }, page, site),
+      canonical: withQuery(sitePaths.blog, { category, tag, author, page: page > 1 ? page : undefined }),
       // Anybody can link to a tag or an author without posts. Search engines must not list such pages.
       isHidden: search !== '' || ((tag ?? author) !== undefined && meta.total === 0),
     };

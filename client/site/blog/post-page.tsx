@@ -1,18 +1,18 @@
-import { dateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/post-date.ts';
 import '../components/filter-links.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, headOfRow } from '../app/page-route.tsx';
-import { loadByKey, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, metadataOfRow } from '../app/page-route.tsx';
+import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
-import { beginsWith, showsPicture, withContents } from './table-of-contents.ts';
+import { beginsWithExcerpt, containsPicture, withTableOfContents } from './table-of-contents.ts';
 import parts from './post-parts.css?url';
-import { Contents, PostEnding } from './post-parts.tsx';
+import { TableOfContents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
 import { RelatedPosts } from './related-posts.tsx';
 
@@ -28,8 +28,8 @@ const relatedCount = 3;
 const wordsPerMinute = 220;
 
 function PostPage({ data: { post, neighbours, related, author } }: { data: PostData }) {
-  const { words, formats } = useSite();
-  const { html, headings } = withContents(post.content);
+  const { words, formats } = useSiteSettings();
+  const { html, headings } = withTableOfContents(post.content);
   const { lang, dir } = languageAttributes(post);
   return (
     <>
@@ -38,12 +38,12 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
         <header className="post-opening plan-lines">
           <div className="hall">
             <p>
-              <a className="chip" href={withQuery(paths.blog, { category: post.category })}>
+              <a className="chip" href={withQuery(sitePaths.blog, { category: post.category })}>
                 {post.category}
               </a>
             </p>
             <h1 lang={lang}>{post.title}</h1>
-            {!beginsWith(post.content, post.excerpt) && (
+            {!beginsWithExcerpt(post.content, post.excerpt) && (
               <p className="lead" lang={lang}>
                 {post.excerpt}
               </p>
@@ -51,7 +51,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
           </div>
         </header>
         <div className="hall post-grid-body">
-          {post.featured_image && !showsPicture(post.content, post.featured_image) && (
+          {post.featured_image && !containsPicture(post.content, post.featured_image) && (
             <div className="post-picture">
               <StoredPicture
                 path={post.featured_image}
@@ -65,7 +65,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
           <aside className="post-facts" aria-label={words.blog.facts}>
             {author && <Byline author={author} />}
             <p>
-              <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
+              <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
             </p>
             {!author && post.author && (
               <p>
@@ -75,7 +75,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
             <p>
               <bdi>{words.blog.minutes(minutesToRead(post.content))}</bdi>
             </p>
-            <Contents headings={headings} lang={lang} />
+            <TableOfContents headings={headings} lang={lang} />
           </aside>
           {/* The server reduces the HTML to allowed elements when the post is stored. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
@@ -98,11 +98,11 @@ function minutesToRead(html: string): number {
  * `/blog/some-title`.
  */
 export const postPage = definePage<PostData>({
-  path: `${paths.blog}/:id`,
+  path: `${sitePaths.blog}/:id`,
   styles: [styles, byline, parts],
   load: async (request) => {
     const { api, site } = request;
-    const { post } = await loadByKey(request, {
+    const { post } = await loadByIdOrSlug(request, {
       byId: (id) => api.blog.publishedOne.query({ id }),
       bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
     });
@@ -116,7 +116,7 @@ export const postPage = definePage<PostData>({
     };
   },
   head: ({ post }) => ({
-    ...headOfRow(post, { title: post.title, description: post.excerpt }),
+    ...metadataOfRow(post, { title: post.title, description: post.excerpt }),
     type: 'article',
   }),
   Page: PostPage,

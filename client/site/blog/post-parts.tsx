@@ -1,17 +1,17 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
-import type { Heading } from './table-of-contents.ts';
+import { useSiteSettings } from '../app/site-context.ts';
+import type { ContentsEntry } from './table-of-contents.ts';
 
 interface ContentsProps {
-  headings: readonly Heading[];
+  headings: readonly ContentsEntry[];
   lang: string | undefined;
 }
 
 /** The table of contents of a long post. Renders nothing without headings. */
-export function Contents({ headings, lang }: ContentsProps) {
-  const { words } = useSite();
+export function TableOfContents({ headings, lang }: ContentsProps) {
+  const { words } = useSiteSettings();
   if (headings.length === 0) return null;
   return (
     <nav className="post-contents" aria-labelledby="post-contents-title">
@@ -39,14 +39,14 @@ interface PostEndingProps {
  * previous and the next post.
  */
 export function PostEnding({ tags, lang, neighbours: { previous, next } }: PostEndingProps) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   return (
     <footer className="post-ending">
       {tags.length > 0 && (
         <ul className="post-tags" aria-label={words.blog.tags}>
           {tags.map((tag) => (
             <li key={tag} lang={lang}>
-              <a className="chip" href={withQuery(paths.blog, { tag })}>
+              <a className="chip" href={withQuery(sitePaths.blog, { tag })}>
                 {tag}
               </a>
             </li>

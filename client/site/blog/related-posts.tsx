@@ -1,6 +1,6 @@
-import { dateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 interface RelatedPostsProps {
@@ -10,7 +10,7 @@ interface RelatedPostsProps {
 
 /** The compact list of other posts in the same category. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
-  const { words, formats } = useSite();
+  const { words, formats } = useSiteSettings();
   if (posts.length === 0) return null;
   return (
     <section className="section related" aria-labelledby="related-title">
@@ -22,7 +22,7 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
             return (
               <li key={post.id} className="whole-link">
                 <p className="note">
-                  <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
+                  <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
                 </p>
                 <h3 lang={lang} dir={dir}>
                   <a href={post.path}>{post.title}</a>

@@ -1,7 +1,7 @@
 import { slugOf } from '../../../src/shared/slugs.ts';
 
 /** An entry of a table of contents: the text of a heading, and the id that the link to the heading uses. */
-export interface Heading {
+export interface ContentsEntry {
   id: string;
   text: string;
 }
@@ -17,11 +17,11 @@ const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
  * of level 2. If there are too few of them, also lists the headings of level 3. Lists nothing if there are
  * too few headings of both levels.
  */
-export function withContents(html: string): { html: string; headings: Heading[] } {
+export function withTableOfContents(html: string): { html: string; headings: ContentsEntry[] } {
   const found = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));
   if (found.length < fewestHeadings) return { html, headings: [] };
   const isShort = found.filter(([, level]) => level === '2').length < fewestHeadings;
-  const headings: Heading[] = [];
+  const headings: ContentsEntry[] = [];
   const toFreeId = freeIds();
   const marked = html.replaceAll(heading, (all, level: string, attributes: string, inner: string) => {
     const text = textOf(inner);
@@ -53,7 +53,7 @@ function freeIds(): (text: string) => string {
  * Returns whether a text begins with its excerpt. The excerpt is then not shown above the text, because
  * people would read the same words twice.
  */
-export function beginsWith(html: string, excerpt: string): boolean {
+export function beginsWithExcerpt(html: string, excerpt: string): boolean {
   const words = (text: string) => text.replace(/…$/, '').replaceAll(/\s+/g, '');
   return words(textOf(html.slice(0, mostMarkup))).startsWith(words(excerpt));
 }
@@ -65,7 +65,7 @@ const mostMarkup = 10_000;
  * Returns whether a text contains a picture with the same file as the picture at `path`. The paths of equal
  * files begin with the same 32 hexadecimal digits.
  */
-export function showsPicture(html: string, path: string): boolean {
+export function containsPicture(html: string, path: string): boolean {
   const [beginning] = /^uploads\/[0-9a-f]{32}-/.exec(path) ?? [];
   return beginning !== undefined && html.includes(` src="/${beginning}`);
 }

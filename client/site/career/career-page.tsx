@@ -3,11 +3,11 @@ import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, filteredWordsOf } from '../app/page-route.tsx';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, filteredTitleAndDescription } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
-import { Choices } from '../components/filter-links.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
+import { FilterLinks } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -22,17 +22,17 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { linked, pages, choices, words, formats } = useSite();
+  const { linked, pages, choices, words, formats } = useSiteSettings();
   const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening page="career" title={heading} lead={intro}>
         {linked.career && (
-          <Choices
+          <FilterLinks
             label={words.career.types}
             options={jobTypeOptions(choices)}
             current={type}
-            addressOf={(choice) => withQuery(paths.career, { type: choice })}
+            addressOf={(choice) => withQuery(sitePaths.career, { type: choice })}
           />
         )}
       </PageOpening>
@@ -59,7 +59,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 }
 
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
-  const site = useSite();
+  const site = useSiteSettings();
   const salary = describeSalary(job, site);
   const workplace = describeWorkplace(job, site.words);
   const { lang, dir } = languageAttributes(job);
@@ -87,7 +87,7 @@ function countInWords({ career }: Words, count: number, shown: string, type: str
 
 /** The page with the open jobs, which visitors can filter by type. */
 export const careerPage = definePage<CareerData>({
-  path: paths.career,
+  path: sitePaths.career,
   styles: [styles],
   load: async ({ api, search }) => {
     const type = readChoice(search, 'type', jobTypes);
@@ -95,8 +95,8 @@ export const careerPage = definePage<CareerData>({
     return { jobs, type };
   },
   head: ({ type }, { pages, choices }) => ({
-    ...filteredWordsOf(pages.career, type && labelIn(jobTypeOptions(choices), type)),
-    canonical: withQuery(paths.career, { type }),
+    ...filteredTitleAndDescription(pages.career, type && labelIn(jobTypeOptions(choices), type)),
+    canonical: withQuery(sitePaths.career, { type }),
   }),
   Page: CareerPage,
 });

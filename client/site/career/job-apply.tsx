@@ -1,7 +1,7 @@
 import type { ApplicationInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import { jobPath } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
-import { AreaField } from '../forms/fields.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
+import { TextareaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
@@ -19,7 +19,7 @@ interface JobApplyProps {
 
 /** The section in which people apply for a job: a form, or a button that leads to another site. */
 export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">
       <div className="hall job-apply-grid">
@@ -41,7 +41,7 @@ export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
             onward={['career', 'team']}
           >
             <PersonFields />
-            <AreaField<ApplicationInput> name="message" label={words.forms.message} />
+            <TextareaField<ApplicationInput> name="message" label={words.forms.message} />
             <CvField />
           </SiteForm>
         )}

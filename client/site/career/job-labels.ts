@@ -1,4 +1,4 @@
-import { asChoice, locationTypes } from '../../../src/shared/enumerations.ts';
+import { findChoice, locationTypes } from '../../../src/shared/enumerations.ts';
 import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -19,6 +19,6 @@ export function describeJobType({ type, is_internship, duration }: Job, choices:
  * unchanged. Returns undefined if the job states no workplace.
  */
 export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: Words) {
-  const known = asChoice(locationTypes, location_type);
+  const known = findChoice(locationTypes, location_type);
   return known ? career.locationTypes[known] : (location_type ?? undefined);
 }

@@ -1,8 +1,8 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, headOfRow } from '../app/page-route.tsx';
-import { loadByKey } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, metadataOfRow } from '../app/page-route.tsx';
+import { loadByIdOrSlug } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { JobApply } from './job-apply.tsx';
@@ -14,7 +14,7 @@ import { describeSalary } from './salary.ts';
 type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
-  const site = useSite();
+  const site = useSiteSettings();
   const { career } = site.words;
   const salary = describeSalary(job, site);
   const { lang, dir } = languageAttributes(job);
@@ -74,13 +74,13 @@ function JobPage({ data: { job } }: { data: JobData }) {
 function ApplyLink() {
   return (
     <a className="button" href="#apply">
-      {useSite().words.career.apply}
+      {useSiteSettings().words.career.apply}
     </a>
   );
 }
 
 function JobFacts({ job, salary }: JobData & { salary: string | undefined }) {
-  const { choices, words, formats } = useSite();
+  const { choices, words, formats } = useSiteSettings();
   const { career } = words;
   const facts: [string, string | null | undefined][] = [
     [career.type, describeJobType(job, choices)],
@@ -122,15 +122,15 @@ function Points({ points, lang }: { points: string[]; lang: string | undefined }
 
 /** The page of one open job, with an application form or a link to the application on another site. */
 export const jobPage = definePage<JobData>({
-  path: `${paths.career}/:id`,
+  path: `${sitePaths.career}/:id`,
   styles: [formStyles, styles],
   load: (request) =>
-    loadByKey(request, {
+    loadByIdOrSlug(request, {
       byId: (id) => request.api.jobs.openOne.query({ id }),
       bySlug: (slug) => request.api.jobs.openBySlug.query({ slug }),
     }),
   head: ({ job }, { choices }) =>
-    headOfRow(job, {
+    metadataOfRow(job, {
       title: job.title,
       description: `${describeJobType(job, choices)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
     }),

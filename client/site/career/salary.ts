@@ -1,4 +1,4 @@
-import { asChoice, salaryPeriods } from '../../../src/shared/enumerations.ts';
+import { findChoice, salaryPeriods } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
@@ -29,6 +29,6 @@ export function describeSalary(job: Salary, { formats, words }: SiteSettings): s
       : Number(min) === Number(max)
         ? said(min)
         : amounts.formatRange(Number(min), Number(max));
-  const period = asChoice(salaryPeriods, job.salary_period);
+  const period = findChoice(salaryPeriods, job.salary_period);
   return period ? salaryPer[period](amount) : amount;
 }

@@ -1,6 +1,6 @@
 import './filter-links.css';
 import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /**
  * The number of options that are always visible. Further options are behind 'More', so that the list below
@@ -23,8 +23,8 @@ interface ChoicesProps {
  * A filter as a row of links, starting with 'All'. The links work without a script, and the browser's Back
  * button undoes the filter.
  */
-export function Choices({ label, options, current, addressOf }: ChoicesProps) {
-  const { lists } = useSite().words;
+export function FilterLinks({ label, options, current, addressOf }: ChoicesProps) {
+  const { lists } = useSiteSettings().words;
   const link = ({ value, label: words }: { value: string | undefined; label: string }) => (
     <li key={value ?? ''}>
       <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>

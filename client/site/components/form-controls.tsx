@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 interface FrameProps {
   name: string;
@@ -18,7 +18,7 @@ interface FrameProps {
  * is marked as optional.
  */
 function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
-  const { forms } = useSite().words;
+  const { forms } = useSiteSettings().words;
   return (
     <div className="field">
       <div className="field-head">
@@ -52,17 +52,17 @@ function tied({ name, help, error, defaultValue, isOptional }: FrameProps) {
   };
 }
 
-export type TextFieldProps = FrameProps &
+export type InputControlProps = FrameProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength' | 'accept' | 'pattern'>;
 
-export function TextField({
+export function InputControl({
   type = 'text',
   autoComplete,
   maxLength,
   accept,
   pattern,
   ...frame
-}: TextFieldProps) {
+}: InputControlProps) {
   return (
     <Field {...frame}>
       <input
@@ -77,10 +77,10 @@ export function TextField({
   );
 }
 
-export type AreaFieldProps = FrameProps &
+export type TextareaControlProps = FrameProps &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength'>;
 
-export function AreaField({ rows = 6, maxLength, ...frame }: AreaFieldProps) {
+export function TextareaControl({ rows = 6, maxLength, ...frame }: TextareaControlProps) {
   return (
     <Field {...frame}>
       <textarea {...tied(frame)} rows={rows} maxLength={maxLength} />
@@ -88,13 +88,13 @@ export function AreaField({ rows = 6, maxLength, ...frame }: AreaFieldProps) {
   );
 }
 
-export interface SelectFieldProps extends FrameProps {
+export interface SelectControlProps extends FrameProps {
   /** The text of the first option. This option has no value. */
   prompt: string;
   values: readonly string[];
 }
 
-export function SelectField({ prompt, values, defaultValue = '', ...frame }: SelectFieldProps) {
+export function SelectControl({ prompt, values, defaultValue = '', ...frame }: SelectControlProps) {
   return (
     <Field {...frame}>
       <select {...tied({ ...frame, defaultValue })}>

@@ -1,14 +1,14 @@
 import IconArrowLeft from 'icon:arrow-left';
 import IconArrowRight from 'icon:arrow-right';
 import IconX from 'icon:x';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /**
  * The dialog that shows one original picture at a time in the whole window. The page's script fills the
  * dialog from the links of the gallery.
  */
 export function GalleryViewer() {
-  const { gallery, layout } = useSite().words;
+  const { gallery, layout } = useSiteSettings().words;
   return (
     <dialog className="gallery-viewer" aria-label={gallery.viewer}>
       <figure>

@@ -1,6 +1,6 @@
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
@@ -9,11 +9,11 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
  * unknown, only the words of the link are shown.
  */
 export function LinkedText({ text }: { text: string }) {
-  const { company } = useSite();
+  const { company } = useSiteSettings();
   const targets = new Map<string, string>([
-    ...Object.entries(paths),
+    ...Object.entries(sitePaths),
     ['email', company.email && `mailto:${company.email}`],
-    ['internships', withQuery(paths.career, { type: 'Internship' })],
+    ['internships', withQuery(sitePaths.career, { type: 'Internship' })],
   ]);
   const pieces: (string | { label: string; href: string })[] = [];
   let end = 0;

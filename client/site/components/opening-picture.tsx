@@ -1,6 +1,6 @@
 import './opening-picture.css';
 import type { PageWithCard } from '../../../src/shared/public-pages.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from './stored-picture.tsx';
 
 interface OpeningPictureProps {
@@ -16,7 +16,7 @@ export function OpeningPicture({
   className = 'opening-picture',
   sizes = '100vw',
 }: OpeningPictureProps) {
-  const { pages, pictures } = useSite();
+  const { pages, pictures } = useSiteSettings();
   const { picture: path, picture_alt: alt } = pages[page];
   const view = pictures.get(path);
   if (!view) return null;
@@ -29,6 +29,6 @@ export function OpeningPicture({
 
 /** Returns whether a page has a picture of the company at its top. */
 export function useHasOpeningPicture(page: PageWithCard): boolean {
-  const { pages, pictures } = useSite();
+  const { pages, pictures } = useSiteSettings();
   return pictures.has(pages[page].picture);
 }

@@ -1,7 +1,7 @@
 import './pagination.css';
 import IconArrowLeft from 'icon:arrow-left';
 import IconArrowRight from 'icon:arrow-right';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 interface PagerProps {
   page: number;
@@ -13,8 +13,8 @@ interface PagerProps {
  * The links to the pages of a list: the previous, next, first and last page, and at most five pages around
  * the current page.
  */
-export function Pager({ page, pages, addressOf }: PagerProps) {
-  const { words, formats } = useSite();
+export function Pagination({ page, pages, addressOf }: PagerProps) {
+  const { words, formats } = useSiteSettings();
   if (pages <= 1) return null;
   const first = Math.max(1, Math.min(page - 2, pages - 4));
   const around = Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);

@@ -1,6 +1,6 @@
 import './portrait.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from './stored-picture.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
@@ -16,7 +16,7 @@ interface PortraitProps {
  * name.
  */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   const path = photo?.path ?? image;
   if (!path) {
     return (

@@ -1,8 +1,8 @@
 import './post-card.css';
 import './tinted-card.css';
-import { dateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 
@@ -17,7 +17,7 @@ interface PostCardProps {
 
 /** A post in a list. The whole card is a link to the post. */
 export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
-  const { formats } = useSite();
+  const { formats } = useSiteSettings();
   const { lang, dir } = languageAttributes(post);
   const hasPicture = post.featured_image && !isRow;
   const layout = hasPicture || isRow ? 'post-card whole-link' : 'post-card type-card whole-link';
@@ -33,7 +33,8 @@ export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
         />
       )}
       <p className="note">
-        {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
+        {post.category} ·{' '}
+        <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
       </p>
       <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>

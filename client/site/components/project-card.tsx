@@ -3,7 +3,7 @@ import './tinted-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
-import { ProjectFigure } from './project-key-figure.tsx';
+import { ProjectKeyFigure } from './project-key-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
@@ -54,7 +54,7 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
             {description}
           </p>
         )}
-        <ProjectFigure project={project} />
+        <ProjectKeyFigure project={project} />
       </div>
     </li>
   );

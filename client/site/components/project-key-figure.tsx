@@ -8,7 +8,7 @@ type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
  * The first number among the results of a project, with its unit and meaning. Renders nothing for a project
  * without such numbers.
  */
-export function ProjectFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
+export function ProjectKeyFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
   const [figure] = project.figures;
   if (!figure) return null;
   const { number, unit, meaning } = figure;

@@ -1,6 +1,6 @@
 import './stored-picture.css';
-import { middle } from '../../../src/modules/library/library.facts.ts';
-import { toneOf } from '../../../src/shared/picture-tone.ts';
+import { focalCentre } from '../../../src/modules/library/library.facts.ts';
+import { toneKeywordsOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 interface StoredPictureProps {
@@ -38,7 +38,7 @@ export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
   if (!path) return null;
   const src = /^https?:/.test(path) ? path : `/${path}`;
-  const isMiddle = !focal || (focal.x === middle && focal.y === middle);
+  const isMiddle = !focal || (focal.x === focalCentre && focal.y === focalCentre);
   const haste = isFirst
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
@@ -50,7 +50,7 @@ export function StoredPicture(props: StoredPictureProps) {
       <img
         className={isMiddle ? 'stored-picture' : `stored-picture fx-${focal.x} fy-${focal.y}`}
         data-name={name}
-        data-tone={picture ? toneOf(picture.colour) : undefined}
+        data-tone={picture ? toneKeywordsOf(picture.colour) : undefined}
         src={src}
         alt={picture?.alt ?? alt}
         width={picture?.width ?? width}

@@ -1,6 +1,6 @@
 import type { BrandLook } from '../../../src/shared/brand/brand-look.ts';
 import { hasDefaultDrawings, lookHash } from '../../../src/shared/brand/stylesheet.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 export interface ThemeDrawing {
   /** The name of the files without their ending `-light.svg` or `-dark.svg`. */
@@ -27,7 +27,7 @@ interface ThemePictureProps {
 
 /** A drawing with one file for the light theme and one for the dark theme. Renders nothing if drawings are switched off. */
 export function ThemePicture({ drawing, alt = '', className, isFirst = false }: ThemePictureProps) {
-  const { brand } = useSite();
+  const { brand } = useSiteSettings();
   if (brand.drawings === 'off') return null;
   const { width, height } = drawing;
   const { light, dark } = hasDefaultDrawings(brand) ? drawing : inColoursOf(brand, drawing);

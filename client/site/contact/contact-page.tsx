@@ -1,27 +1,27 @@
 import type { ContactInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
-import { AreaField, TextField } from '../forms/fields.tsx';
-import { FormPage } from '../forms/form-with-steps.tsx';
+import { TextareaField, TextField } from '../forms/fields.tsx';
+import { FormWithSteps } from '../forms/form-with-steps.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 
 function ContactPage() {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.contact;
   return (
     <>
       <PageOpening page="contact" title={heading} lead={intro} />
-      <FormPage
+      <FormWithSteps
         title={steps_heading}
         steps={steps}
         sideText={side_text}
         form={
           <SiteForm
-            action={paths.contact}
+            action={sitePaths.contact}
             button={button}
             sent={sent}
             next={sent_next}
@@ -29,7 +29,7 @@ function ContactPage() {
           >
             <PersonFields />
             <TextField<ContactInput> name="subject" label={words.forms.subject} maxLength={200} />
-            <AreaField<ContactInput> name="message" label={words.forms.message} />
+            <TextareaField<ContactInput> name="message" label={words.forms.message} />
           </SiteForm>
         }
       />
@@ -40,8 +40,8 @@ function ContactPage() {
 
 /** The contact page, to which the `Contact Us` button links. */
 export const contactPage = definePage({
-  path: paths.contact,
+  path: sitePaths.contact,
   styles: [formStyles],
-  head: (_, { pages }) => ({ ...wordsOf(pages.contact), canonical: paths.contact }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.contact), canonical: sitePaths.contact }),
   Page: ContactPage,
 });

@@ -4,16 +4,16 @@ import { can, type Grant } from '../../../src/shared/grants.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { publicPages } from '../../../src/shared/public-pages.ts';
 import { parseRole } from '../../../src/shared/roles.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 
 /**
  * The pages of the site that show rows of a module. `one` is absent if the rows have no pages of their own.
  */
 const rowPages: readonly { path: string; module: ModuleName; one?: string; many: string }[] = [
-  { path: paths.blog, module: 'blog', one: 'post', many: 'posts' },
-  { path: paths.portfolio, module: 'portfolio', one: 'project', many: 'projects' },
-  { path: paths.career, module: 'jobs', one: 'job', many: 'jobs' },
-  { path: paths.team, module: 'team', many: 'team' },
+  { path: sitePaths.blog, module: 'blog', one: 'post', many: 'posts' },
+  { path: sitePaths.portfolio, module: 'portfolio', one: 'project', many: 'projects' },
+  { path: sitePaths.career, module: 'jobs', one: 'job', many: 'jobs' },
+  { path: sitePaths.team, module: 'team', many: 'team' },
 ];
 
 /** Adds links to the panel for a signed-in person who may edit what the page shows. */

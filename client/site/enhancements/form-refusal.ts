@@ -28,7 +28,7 @@ export async function findCvProblem(
  * Shows at the top of the form why it was not sent. If the CV is the problem, shows the reason at the CV
  * field and a general message at the top.
  */
-export function refuse(
+export function showRefusal(
   form: HTMLFormElement,
   { correct }: FormMessages,
   reason: string,
@@ -57,7 +57,7 @@ export function refuse(
 }
 
 /** Removes the error of a field if its value is now valid. */
-export function checkCorrected(field: HTMLInputElement): void {
+export function clearCorrectedError(field: HTMLInputElement): void {
   if (!field.ariaInvalid || !field.validity.valid || !field.value.trim()) return;
   field.ariaInvalid = null;
   // The error is the next element after the field.

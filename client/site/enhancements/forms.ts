@@ -1,6 +1,6 @@
 import type { FormMessages } from '../forms/form-messages.ts';
 import { dropExpiredToken, fetchToken, replaceForm, restoreFormDraft, saveFormDraft } from './form-drafts.ts';
-import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
+import { clearCorrectedError, findCvProblem, showRefusal } from './form-refusal.ts';
 
 /**
  * Sends a form in the background to the form's own address, and replaces the form with the element of the
@@ -16,7 +16,7 @@ export function enhanceForm(form: HTMLFormElement | null): void {
   restoreFormDraft(form);
   form.addEventListener('input', ({ target }) => {
     saveFormDraft(form);
-    checkCorrected(target as HTMLInputElement);
+    clearCorrectedError(target as HTMLInputElement);
   });
   form.addEventListener('focusin', () => fetchToken(form));
   form.addEventListener('submit', (event) => {
@@ -41,7 +41,7 @@ async function send(form: HTMLFormElement, messages: FormMessages): Promise<void
   setBusy(false, label);
   const next = answer?.response?.getElementById(form.id) as HTMLElement | null | undefined;
   if (!answer || !next)
-    return refuse(form, messages, problem ?? reasonOf(answer?.status ?? 0, messages), problem);
+    return showRefusal(form, messages, problem ?? reasonOf(answer?.status ?? 0, messages), problem);
   replaceForm(form, next);
   enhanceForm(next.matches('form') ? (next as HTMLFormElement) : null);
   const first = (selector: string) => next.querySelector<HTMLElement>(selector);

@@ -1,4 +1,4 @@
-import { closeOnLeaving } from './menu.ts';
+import { closeOnPageHide } from './menu.ts';
 
 /**
  * Opens the pictures of the gallery, or of a page's blocks, in a dialog. The arrow keys, Home and End change the picture. Escape
@@ -48,5 +48,5 @@ export function enhanceGallery(): void {
     if (turn) show(shown + Number(turn));
     else if (button) viewer.close();
   };
-  closeOnLeaving(viewer);
+  closeOnPageHide(viewer);
 }

@@ -2,7 +2,7 @@
  * Moves the light in the drawing `hero` with the time of day, and a little with the pointer. Does nothing for
  * visitors who prefer reduced motion.
  */
-export function moveDaylight(): void {
+export function animateHeroDaylight(): void {
   const hall = document.querySelector<HTMLElement>('.hero-daylight');
   if (!hall || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const now = new Date();

@@ -13,13 +13,13 @@ export function enhanceMenu(): void {
     // A click on the backdrop has the dialog itself as its target, and must close the dialog.
     if (target === dialog || (target as Element).closest('button')) dialog.close();
   };
-  closeOnLeaving(dialog);
+  closeOnPageHide(dialog);
 }
 
 /**
  * Closes a dialog when the visitor leaves the page, so that Back does not show the page with an open dialog.
  */
-export function closeOnLeaving(dialog: HTMLDialogElement): void {
+export function closeOnPageHide(dialog: HTMLDialogElement): void {
   addEventListener('pagehide', () => dialog.close());
 }
 

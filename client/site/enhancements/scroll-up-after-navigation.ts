@@ -7,7 +7,7 @@ const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
  * has begun to read, or if the link leads to a section. Does nothing after Back or a reload, because the
  * browser then restores the position.
  */
-export function returnToTop(): void {
+export function scrollUpAfterNavigation(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isOurs = document.referrer.startsWith(`${location.origin}/`);
   // A visitor who scrolled before the script loaded has begun to read.

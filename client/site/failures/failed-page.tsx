@@ -1,11 +1,11 @@
 import './failures.css';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { LinkedText } from '../components/linked-text.tsx';
 
 /** The page that is shown if the server cannot load or render the requested page. */
 export function FailedPage() {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   const { heading, text } = pages.failed;
   return (
     <div className="failure plan-lines">
@@ -24,7 +24,7 @@ export function FailedPage() {
             <a className="button" href="">
               {words.layout.tryAgain}
             </a>
-            <a className="button button-quiet" href={paths.home}>
+            <a className="button button-quiet" href={sitePaths.home}>
               {pages.missing.home_button}
             </a>
           </p>

@@ -1,12 +1,12 @@
 import './failures.css';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
 /** The page that is shown if no page exists at the address. */
 export function MissingPage() {
-  const { heading, text, home_button, blog_button } = useSite().pages.missing;
+  const { heading, text, home_button, blog_button } = useSiteSettings().pages.missing;
   return (
     <div className="failure plan-lines">
       <div className="hall failure-grid">
@@ -17,11 +17,11 @@ export function MissingPage() {
           <h1>{heading}</h1>
           {text && <p className="lead">{text}</p>}
           <p className="failure-actions">
-            <a className="button" href={paths.home}>
+            <a className="button" href={sitePaths.home}>
               {home_button}
             </a>
             {blog_button && (
-              <a className="button button-quiet" href={paths.blog}>
+              <a className="button button-quiet" href={sitePaths.blog}>
                 {blog_button}
               </a>
             )}

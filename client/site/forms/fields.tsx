@@ -8,13 +8,13 @@ import type {
 import * as ui from '../components/form-controls.tsx';
 
 /** The state of the surrounding form, by field name. */
-export interface FormFacts {
+export interface PostedFormState {
   errors: Readonly<Record<string, string>>;
   /** The input with which the form was posted. Empty if the form was not posted. */
   values: Readonly<Record<string, string>>;
 }
 
-export const FormContext = createContext<FormFacts>({ errors: {}, values: {} });
+export const FormContext = createContext<PostedFormState>({ errors: {}, values: {} });
 
 /** The input of any of the built-in forms for visitors. */
 export type PublicFormInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
@@ -27,20 +27,20 @@ function useFacts(name: string) {
   return { error: errors[name], defaultValue: values[name] };
 }
 
-export function TextField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
-  return <ui.TextField {...props} {...useFacts(props.name)} />;
+export function TextField<Input>(props: FieldOf<Input, ui.InputControlProps>) {
+  return <ui.InputControl {...props} {...useFacts(props.name)} />;
 }
 
 /** A field for one file. After a refusal, the server cannot fill in the file again. */
-export function FileField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
+export function FileField<Input>(props: FieldOf<Input, ui.InputControlProps>) {
   const { error } = useFacts(props.name);
-  return <ui.TextField {...props} type="file" error={error} />;
+  return <ui.InputControl {...props} type="file" error={error} />;
 }
 
-export function AreaField<Input>(props: FieldOf<Input, ui.AreaFieldProps>) {
-  return <ui.AreaField {...props} {...useFacts(props.name)} />;
+export function TextareaField<Input>(props: FieldOf<Input, ui.TextareaControlProps>) {
+  return <ui.TextareaControl {...props} {...useFacts(props.name)} />;
 }
 
-export function SelectField<Input>(props: FieldOf<Input, ui.SelectFieldProps>) {
-  return <ui.SelectField {...props} {...useFacts(props.name)} />;
+export function SelectField<Input>(props: FieldOf<Input, ui.SelectControlProps>) {
+  return <ui.SelectControl {...props} {...useFacts(props.name)} />;
 }

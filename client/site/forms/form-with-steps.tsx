@@ -11,7 +11,7 @@ interface FormPageProps {
 }
 
 /** A form, and beside it an explanation of what happens after the form is sent. */
-export function FormPage({ form, title, steps, sideText }: FormPageProps) {
+export function FormWithSteps({ form, title, steps, sideText }: FormPageProps) {
   return (
     <div className="section">
       <div className="hall form-page">

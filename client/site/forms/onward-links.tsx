@@ -1,6 +1,6 @@
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /** The pages that a visitor may want to read after a form is sent. */
 export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
@@ -10,22 +10,22 @@ export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
  * empty.
  */
 export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
-  const { linked, pages, words } = useSite();
+  const { linked, pages, words } = useSiteSettings();
   return (
     <nav className="site-form-onward" aria-labelledby="onward-title">
       <p id="onward-title">{words.forms.onward}</p>
       <ul>
         {to
-          .filter((name) => isOpen(linked, paths[name]))
+          .filter((name) => isOpen(linked, sitePaths[name]))
           .map((name) => (
             <li key={name}>
-              <a className="onward" href={paths[name]}>
+              <a className="onward" href={sitePaths[name]}>
                 {pages[name].heading}
               </a>
             </li>
           ))}
         <li>
-          <a className="onward" href={paths.home}>
+          <a className="onward" href={sitePaths.home}>
             {words.layout.backHome}
           </a>
         </li>

@@ -1,6 +1,6 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 
 /** Requires a dot after the @, because the server does. Browsers alone would accept an address without the dot. */
@@ -8,7 +8,7 @@ const addressPattern = '.+@.+\\..+';
 
 /** The fields about the sender, with which every form begins. */
 export function PersonFields() {
-  const { name, email, phone } = useSite().words.forms;
+  const { name, email, phone } = useSiteSettings().words.forms;
   return (
     <>
       <TextField<PublicFormInput> name="name" label={name} autoComplete="name" maxLength={120} />
@@ -34,7 +34,7 @@ export function PersonFields() {
 
 /** The field for an applicant's CV, which must be a PDF file. */
 export function CvField() {
-  const { cv, cvHelp } = useSite().words.forms;
+  const { cv, cvHelp } = useSiteSettings().words.forms;
   return (
     <FileField<InternshipInput | ApplicationInput>
       name="cv"

@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { FormContext, type PublicFormInput } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
 import styles from './site-form.css?url';
@@ -36,7 +36,7 @@ const trap = 'website' satisfies keyof PublicFormInput;
 /** A form of the public site. After success, a message replaces the form. */
 export function SiteForm(props: SiteFormProps) {
   const { action, button, sent: ownMessage, next, person, takesFile = false, onward, children } = props;
-  const { features, legal, words } = useSite();
+  const { features, legal, words } = useSiteSettings();
   const { sent, reference, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     const facts = [
@@ -88,7 +88,7 @@ export function SiteForm(props: SiteFormProps) {
         {features.privacy && (
           <>
             {' '}
-            <a href={paths.privacy}>{legal.privacy.title}</a>
+            <a href={sitePaths.privacy}>{legal.privacy.title}</a>
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, type PageLoadInput, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, type PageLoadInput, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
@@ -20,7 +20,7 @@ interface GalleryPicture {
 }
 
 function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
-  const { linked, pages, words, formats } = useSite();
+  const { linked, pages, words, formats } = useSiteSettings();
   const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
   const count = formats.number(pictures.length);
@@ -31,7 +31,7 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
         {pictures.length === 0 ? (
           <div className="hall">
             <EmptyList
-              href={linked.portfolio ? paths.portfolio : paths.home}
+              href={linked.portfolio ? sitePaths.portfolio : sitePaths.home}
               label={linked.portfolio ? words.gallery.projects : words.layout.backHome}
             >
               {words.gallery.none}
@@ -116,9 +116,9 @@ async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryP
 
 /** The gallery page, with the pictures of the album that staff maintain. Each picture can be enlarged. */
 export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
-  path: paths.gallery,
+  path: sitePaths.gallery,
   styles: [styles, viewerStyles],
   load: loadGallery,
-  head: (_, { pages }) => ({ ...wordsOf(pages.gallery), canonical: paths.gallery }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.gallery), canonical: sitePaths.gallery }),
   Page: GalleryPage,
 });

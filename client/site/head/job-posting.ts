@@ -1,11 +1,11 @@
 import type { JobPosting } from 'schema-dts';
-import { asChoice, type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
+import { findChoice, type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
-import type { ShownRow } from './page-row.ts';
+import type { PageRow } from './page-row.ts';
 
-type Job = Extract<ShownRow, { kind: 'job' }>['job'];
+type Job = Extract<PageRow, { kind: 'job' }>['job'];
 
 const employmentTypes = {
   'Full-time': 'FULL_TIME',
@@ -17,7 +17,7 @@ const employmentTypes = {
 /** Returns the structured data of a job in the form that Google for Jobs requires. */
 export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + job.path;
-  const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
+  const type = job.is_internship ? 'Internship' : findChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',
     title: job.title,

@@ -1,6 +1,6 @@
-import { foundAs } from '../../../src/shared/public-pages.ts';
+import { searchSettingsOf } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { type LoadedPage, routeOf } from '../app/load-page.ts';
+import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 
 export interface HeadElement {
@@ -12,11 +12,11 @@ export interface HeadElement {
  * Returns the metadata of a page. A missing or failed page gets the title of its error page, and is hidden
  * from search engines.
  */
-export function headOf(page: LoadedPage, site: SiteSettings): PageMetadata {
-  const route = routeOf(page);
+export function metadataOfPage(page: LoadedPage, site: SiteSettings): PageMetadata {
+  const route = routeOfLoadedPage(page);
   if (page.outcome === 'found' && route) {
     const head = route.head(page.data, site);
-    const { is_hidden, canonical_url } = foundAs(head.canonical.replace(/\?.*/, ''), site);
+    const { is_hidden, canonical_url } = searchSettingsOf(head.canonical.replace(/\?.*/, ''), site);
     return {
       ...head,
       isHidden: head.isHidden || is_hidden,

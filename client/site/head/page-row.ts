@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { customPagePaths } from '../pages/custom-page.tsx';
 import type { LoadedPage } from '../app/load-page.ts';
 
@@ -10,22 +10,22 @@ type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The row that a page shows, such as a post or a job. */
-export type ShownRow =
+export type PageRow =
   | { kind: 'post'; post: Post; author?: Member | undefined }
   | { kind: 'job'; job: Job }
   | { kind: 'project'; project: Project }
   | { kind: 'page'; page: CustomPage };
 
 /** Returns the row that a page shows, or undefined for a page that does not belong to a single row. */
-export function rowOf(page: LoadedPage): ShownRow | undefined {
+export function rowOfPage(page: LoadedPage): PageRow | undefined {
   if (page.outcome !== 'found') return undefined;
   // Each page has the result of its own `load`, so the casts are safe.
   switch (page.path) {
-    case `${paths.blog}/:id`:
+    case `${sitePaths.blog}/:id`:
       return { kind: 'post', ...(page.data as { post: Post; author?: Member | undefined }) };
-    case `${paths.career}/:id`:
+    case `${sitePaths.career}/:id`:
       return { kind: 'job', job: (page.data as { job: Job }).job };
-    case `${paths.portfolio}/:id`:
+    case `${sitePaths.portfolio}/:id`:
       return { kind: 'project', project: (page.data as { portfolio: Project }).portfolio };
     default:
       return customPagePaths.includes(page.path)

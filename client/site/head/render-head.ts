@@ -1,7 +1,7 @@
 import { feeds } from '../../../src/shared/feeds.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
+import { visibleChangeOf, publicationDateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,
@@ -14,13 +14,13 @@ import {
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
 import { likelyLocale } from '../../../src/shared/text-direction.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { type LoadedPage, routeOf } from '../app/load-page.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { stylesOfBlocks } from '../blocks/blocks.tsx';
 import barStyle from '../preview/preview-bar.css?url';
-import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
-import { rowOf, type ShownRow } from './page-row.ts';
+import { elementsOf, type HeadElement, metadataOfPage, titleOf } from './page-head.ts';
+import { rowOfPage, type PageRow } from './page-row.ts';
 import { structuredData } from './structured-data.ts';
 
 /**
@@ -28,7 +28,7 @@ import { structuredData } from './structured-data.ts';
  * previews.
  */
 export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: string): string {
-  const said = headOf(page, site);
+  const said = metadataOfPage(page, site);
   const head = {
     ...said,
     description: said.isOwnDescription
@@ -36,7 +36,7 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
       : shortened(said.description || site.search.description),
     isHidden: said.isHidden || site.search.is_hidden,
   };
-  const row = rowOf(page);
+  const row = rowOfPage(page);
   const card = cardOf(page, row, site);
   const elements = [
     ...elementsOf(head, site.search, publicUrl),
@@ -57,7 +57,7 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
 
 /** Returns the head of a page with a draft. Search engines and link previews must not use such a page. */
 export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUntil }: DraftNotice): string {
-  const title = `<title>${escapeText(titleOf(headOf(page, site), site))}</title>`;
+  const title = `<title>${escapeText(titleOf(metadataOfPage(page, site), site))}</title>`;
   // Only drafts that are opened with a link have the bar, so no other page loads its style sheet.
   const bar = validUntil ? [styleLink(barStyle)] : [];
   const elements = [meta({ name: 'robots', content: 'noindex, nofollow' }), ...stylesOf(page), ...bar];
@@ -70,7 +70,7 @@ export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUnt
  */
 function stylesOf(page: LoadedPage): HeadElement[] {
   if (page.outcome !== 'found') return [];
-  const own = routeOf(page)?.styles(page.data) ?? [];
+  const own = routeOfLoadedPage(page)?.styles(page.data) ?? [];
   const ofBlocks = stylesOfBlocks(page.placed.flatMap(({ blocks }) => blocks));
   return [...new Set([...own, ...ofBlocks])].map(styleLink);
 }
@@ -99,7 +99,7 @@ function feedLinks({ pages, linked }: SiteSettings): HeadElement[] {
   }));
 }
 
-function cardOf(page: LoadedPage, row: ShownRow | undefined, site: SiteSettings): ShareCard {
+function cardOf(page: LoadedPage, row: PageRow | undefined, site: SiteSettings): ShareCard {
   if (row?.kind === 'post') return cardOfPost(row.post, site);
   if (row?.kind === 'job') return cardOfJob(row.job);
   if (row?.kind === 'project') return cardOfProject(row.project, site);
@@ -112,7 +112,7 @@ const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`
 /** Returns the Open Graph and Twitter card elements. */
 function sharing(
   head: PageMetadata,
-  { row, card, site }: { row: ShownRow | undefined; card: ShareCard; site: SiteSettings },
+  { row, card, site }: { row: PageRow | undefined; card: ShareCard; site: SiteSettings },
   publicUrl: string,
 ): HeadElement[] {
   const { company, words, formats } = site;
@@ -140,8 +140,8 @@ function sharing(
     'og:image:height': String(height),
     ...(inWords && { 'og:image:alt': inWords }),
     ...(row?.kind === 'post' && {
-      'article:published_time': dateOf(row.post),
-      'article:modified_time': changeOf(row.post),
+      'article:published_time': publicationDateOf(row.post),
+      'article:modified_time': visibleChangeOf(row.post),
       'article:section': row.post.category,
     }),
   };
@@ -162,14 +162,14 @@ function sharing(
  * Returns the row's language with its usual country in the spelling of Open Graph, for example `de_DE`.
  * Returns undefined for a row in the language of the site.
  */
-function localeOf(row: ShownRow | undefined): string | undefined {
+function localeOf(row: PageRow | undefined): string | undefined {
   const lang = row && storedRow(row).lang;
   const locale = lang ? likelyLocale(lang) : undefined;
   return locale && [locale.language, locale.region].filter(Boolean).join('_');
 }
 
 /** Returns the stored row without the `kind` of the page. */
-function storedRow(row: ShownRow) {
+function storedRow(row: PageRow) {
   if (row.kind === 'page') return row.page;
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
@@ -180,7 +180,7 @@ function storedRow(row: ShownRow) {
  */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
-  const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
+  const isOpening = !search.picture && canonical === sitePaths.home && opening === 'picture';
   const { path, alt } = isOpening
     ? { path: picture, alt: picture_alt }
     : { path: search.picture, alt: search.picture_alt };
@@ -188,7 +188,7 @@ function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: Si
   return view && sizedPicture({ ...view, path, alt });
 }
 
-function sharedPicture(row: ShownRow) {
+function sharedPicture(row: PageRow) {
   const { shared_picture } = storedRow(row);
   return shared_picture ? sizedPicture({ ...shared_picture, alt: shared_picture.alt ?? '' }) : undefined;
 }

@@ -9,14 +9,14 @@ import type {
   Thing,
 } from 'schema-dts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
+import { visibleChangeOf, publicationDateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
-import type { ShownRow } from './page-row.ts';
+import type { PageRow } from './page-row.ts';
 
 /**
  * Returns the schema.org description of a page: the company, the breadcrumbs, the post, job or project that
@@ -25,11 +25,12 @@ import type { ShownRow } from './page-row.ts';
  */
 export function structuredData(
   head: PageMetadata,
-  { row, placed }: { row: ShownRow | undefined; placed: readonly PlacedPage[] },
+  { row, placed }: { row: PageRow | undefined; placed: readonly PlacedPage[] },
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
   const things: Thing[] = [organization(site, publicUrl)];
-  if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, site, publicUrl));
+  if (!head.isHidden && head.canonical !== sitePaths.home)
+    things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
@@ -73,22 +74,27 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
  */
 function breadcrumbs(
   head: PageMetadata,
-  row: ShownRow | undefined,
+  row: PageRow | undefined,
   { navigation, pages, words }: SiteSettings,
   publicUrl: string,
 ): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
-  const list = { post: paths.blog, job: paths.career, project: paths.portfolio, page: pathAbove(path) };
+  const list = {
+    post: sitePaths.blog,
+    job: sitePaths.career,
+    project: sitePaths.portfolio,
+    page: pathAbove(path),
+  };
   const headings: Partial<Record<string, string>> = {
-    [paths.home]: words.layout.home,
-    [paths.blog]: pages.blog.heading,
-    [paths.career]: pages.career.heading,
-    [paths.portfolio]: pages.portfolio.heading,
-    [paths.services]: pages.services.heading,
-    [paths.about]: pages.about.heading,
+    [sitePaths.home]: words.layout.home,
+    [sitePaths.blog]: pages.blog.heading,
+    [sitePaths.career]: pages.career.heading,
+    [sitePaths.portfolio]: pages.portfolio.heading,
+    [sitePaths.services]: pages.services.heading,
+    [sitePaths.about]: pages.about.heading,
   };
   const above = row && list[row.kind];
-  const way = [paths.home, ...(above && above in headings ? [above] : []), path];
+  const way = [sitePaths.home, ...(above && above in headings ? [above] : []), path];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map((address, index) => ({
@@ -113,7 +119,7 @@ function pathAbove(path: string): string {
 }
 
 function blogPosting(
-  { post, author }: Extract<ShownRow, { kind: 'post' }>,
+  { post, author }: Extract<PageRow, { kind: 'post' }>,
   { url, card, site, publicUrl }: { url: string; card: string; site: SiteSettings; publicUrl: string },
 ): BlogPosting {
   const { name } = site.company;
@@ -124,8 +130,8 @@ function blogPosting(
     headline: post.title,
     description: post.excerpt,
     image: [...own, card],
-    datePublished: dateOf(post),
-    dateModified: changeOf(post),
+    datePublished: publicationDateOf(post),
+    dateModified: visibleChangeOf(post),
     author: post.author ? personOf(post.author, author, publicUrl) : { ...us, url: `${publicUrl}/` },
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,
@@ -163,7 +169,7 @@ function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: st
  * digits is left out.
  */
 function creativeWork(
-  project: Extract<ShownRow, { kind: 'project' }>['project'],
+  project: Extract<PageRow, { kind: 'project' }>['project'],
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): CreativeWork {
   const { title, description, category, image, technologies, services, sector, year, path } = project;
@@ -199,14 +205,14 @@ function creativeWork(
  */
 function personOf(
   name: string,
-  member: Extract<ShownRow, { kind: 'post' }>['author'],
+  member: Extract<PageRow, { kind: 'post' }>['author'],
   publicUrl: string,
 ): Person {
   const portrait = member?.photo?.path ?? member?.image;
   return {
     '@type': 'Person',
     name,
-    ...(member && { jobTitle: member.role, url: publicUrl + withQuery(paths.blog, { author: name }) }),
+    ...(member && { jobTitle: member.role, url: publicUrl + withQuery(sitePaths.blog, { author: name }) }),
     ...(portrait && { image: `${publicUrl}/${portrait}` }),
     ...(member?.linkedin && { sameAs: [member.linkedin] }),
   };

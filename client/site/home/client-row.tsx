@@ -1,11 +1,11 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 type Clients = ApiOutputs['clients']['published']['clients'];
 
 /** The logos of clients. For a client without a logo, the name is shown. */
 export function ClientRow({ clients }: { clients: Clients }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   if (clients.length === 0) return null;
   return (
     <section className="clients" aria-labelledby="clients-title">

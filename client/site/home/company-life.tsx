@@ -1,7 +1,7 @@
 import './company-life.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { type ThemeDrawing, ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
@@ -15,7 +15,7 @@ const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
  * picture, the first two cards show drawings.
  */
 export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   if (lists.company_life.length === 0) return null;
   return (
     <section className="section" aria-labelledby="company-life-title">

@@ -1,7 +1,7 @@
 import './hero.css';
 import IconArrowRight from 'icon:arrow-right';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
@@ -16,7 +16,7 @@ function isLong(headline: string): boolean {
  * or nothing.
  */
 export function Hero({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { brand, pages, words } = useSite();
+  const { brand, pages, words } = useSiteSettings();
   const { opening, heading, intro, services_button, quotation_button } = pages.home;
   const hasPhoto = useHasOpeningPicture('home') && opening === 'picture';
   const hasDrawing = !hasPhoto && opening !== 'words' && brand.drawings !== 'off';
@@ -30,13 +30,13 @@ export function Hero({ clients }: { clients: readonly { id: number; name: string
           {intro && <p className="lead">{intro}</p>}
           <p className="hero-actions">
             {services_button && (
-              <a className="button" href={paths.services}>
+              <a className="button" href={sitePaths.services}>
                 {services_button}
                 <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
               </a>
             )}
             {quotation_button && (
-              <a className="button button-quiet" href={paths.quotations}>
+              <a className="button button-quiet" href={sitePaths.quotations}>
                 {quotation_button}
               </a>
             )}
@@ -63,7 +63,7 @@ const mostNames = 5;
 
 /** The names of some clients, or an achievement if there are no clients. */
 function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { company, lists, words } = useSite();
+  const { company, lists, words } = useSiteSettings();
   // The founding year says less than any other achievement, so it is skipped.
   const achievement = lists.achievements.find(({ figure }) => figure !== String(company.since));
   if (clients.length > 0) {

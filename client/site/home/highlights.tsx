@@ -1,9 +1,9 @@
 import './highlights.css';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /** The highlights from the settings as a numbered list. */
 export function Highlights() {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   if (lists.highlights.length === 0) return null;
   return (
     <section className="section highlights" aria-labelledby="highlights-title">

@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import quotationStyles from '../components/quotation.css?url';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ClientRow } from './client-row.tsx';
@@ -39,14 +39,14 @@ function HomePage({ data }: { data: HomeData }) {
   return (
     <>
       <Hero clients={data.clients} />
-      {useSite().pages.home.sections.map((name) => sections[name])}
+      {useSiteSettings().pages.home.sections.map((name) => sections[name])}
     </>
   );
 }
 
 /** The home page. It loads only the data of the sections that it shows. */
 export const homePage = definePage<HomeData>({
-  path: paths.home,
+  path: sitePaths.home,
   styles: [quotationStyles, styles, projectStyles],
   load: async ({ api, site }) => {
     const { sections } = site.pages.home;
@@ -74,6 +74,6 @@ export const homePage = definePage<HomeData>({
       pictures: is_sample ? [] : pictures.slice(0, site.lists.company_life.length),
     };
   },
-  head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.home), canonical: sitePaths.home }),
   Page: HomePage,
 });

@@ -1,9 +1,9 @@
-import { dateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/post-date.ts';
 import './latest-posts.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PostCard } from '../components/post-card.tsx';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -15,7 +15,7 @@ type Posts = ApiOutputs['blog']['published']['posts'];
  * picture, all posts are rows.
  */
 export function LatestPosts({ posts }: { posts: Posts }) {
-  const { latest_heading, latest_link } = useSite().pages.home;
+  const { latest_heading, latest_link } = useSiteSettings().pages.home;
   const [first, ...others] = posts;
   if (!first) return null;
   return (
@@ -23,7 +23,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
       <div className="hall latest-grid">
         <h2 id="latest-title">{latest_heading}</h2>
         {latest_link && (
-          <a className="onward latest-all" href={paths.blog}>
+          <a className="onward latest-all" href={sitePaths.blog}>
             {latest_link}
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
@@ -81,12 +81,13 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
 }
 
 function PostWords({ post }: { post: Posts[number] }) {
-  const { formats } = useSite();
+  const { formats } = useSiteSettings();
   const { lang, dir } = languageAttributes(post);
   return (
     <>
       <p className="note">
-        {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
+        {post.category} ·{' '}
+        <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
       </p>
       <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>

@@ -1,11 +1,11 @@
 import './mission-band.css';
 import IconArrowRight from 'icon:arrow-right';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 /** The company's mission on a dark background, with the numbers of up to two achievements. */
 export function MissionBand() {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   const { mission } = pages.about;
   if (!mission) return null;
   return (
@@ -26,7 +26,7 @@ export function MissionBand() {
           </dl>
         )}
         {pages.home.about_link && (
-          <a className="onward" href={paths.about}>
+          <a className="onward" href={sitePaths.about}>
             {pages.home.about_link}
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>

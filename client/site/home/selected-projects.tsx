@@ -1,18 +1,18 @@
 import '../components/tinted-card.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
-import { ProjectFigure } from '../components/project-key-figure.tsx';
+import { ProjectKeyFigure } from '../components/project-key-figure.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
 /** The featured projects, the first one large. If most projects have no picture, all projects are rows. */
 export function SelectedProjects({ projects }: { projects: Projects }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   if (projects.length === 0) return null;
   const isRows = hasFewPictures(projects, ({ image }) => image);
   return (
@@ -20,7 +20,7 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
       <div className="hall">
         <div className="selected-head">
           <h2 id="selected-title">{words.portfolio.selected}</h2>
-          <a className="onward" href={paths.portfolio}>
+          <a className="onward" href={sitePaths.portfolio}>
             {words.portfolio.allProjects}
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
@@ -56,7 +56,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         <a href={path}>{title}</a>
       </h3>
       <p className="selected-client">{client_description ?? client}</p>
-      <ProjectFigure project={project} />
+      <ProjectKeyFigure project={project} />
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { TestimonialQuotation } from '../components/quotation.tsx';
 
 type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
 
 /** The section with the testimonial of one client. Renders nothing without a testimonial. */
 export function TestimonialBand({ testimonial }: { testimonial: Testimonial | undefined }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   if (!testimonial) return null;
   return (
     <section className="section said" aria-labelledby="said-title">

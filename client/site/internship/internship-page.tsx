@@ -1,27 +1,27 @@
 import type { InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
-import { AreaField, TextField } from '../forms/fields.tsx';
-import { FormPage } from '../forms/form-with-steps.tsx';
+import { TextareaField, TextField } from '../forms/fields.tsx';
+import { FormWithSteps } from '../forms/form-with-steps.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 
 function InternshipPage() {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.internship;
   const { university, field, fieldHelp, message } = words.forms;
   return (
     <>
       <PageOpening page="internship" title={heading} lead={intro} />
-      <FormPage
+      <FormWithSteps
         title={steps_heading}
         steps={steps}
         sideText={side_text}
         form={
           <SiteForm
-            action={paths.internship}
+            action={sitePaths.internship}
             button={button}
             sent={sent}
             next={sent_next}
@@ -31,7 +31,7 @@ function InternshipPage() {
             <PersonFields />
             <TextField<InternshipInput> name="university" label={university} maxLength={200} isOptional />
             <TextField<InternshipInput> name="field" label={field} maxLength={200} help={fieldHelp} />
-            <AreaField<InternshipInput> name="message" label={message} />
+            <TextareaField<InternshipInput> name="message" label={message} />
             <CvField />
           </SiteForm>
         }
@@ -42,8 +42,8 @@ function InternshipPage() {
 
 /** The page on which students apply for an internship without applying for a particular job. */
 export const internshipPage = definePage({
-  path: paths.internship,
+  path: sitePaths.internship,
   styles: [formStyles],
-  head: (_, { pages }) => ({ ...wordsOf(pages.internship), canonical: paths.internship }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.internship), canonical: sitePaths.internship }),
   Page: InternshipPage,
 });

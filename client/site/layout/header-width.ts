@@ -1,5 +1,5 @@
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
-import { widthOf } from '../../../src/shared/letter-widths.ts';
+import { textWidthInEms } from '../../../src/shared/letter-widths.ts';
 
 /**
  * The room for the content of the header at different window widths, in rem. `room` applies from the window
@@ -38,10 +38,10 @@ interface Bar {
  */
 export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
   const tops = links.filter(({ is_below }, at) => !is_below || at === 0);
-  const labels = tops.map(({ label }) => widthOf(label) * linkSize + linkPadding + linkGap);
+  const labels = tops.map(({ label }) => textWidthInEms(label) * linkSize + linkPadding + linkGap);
   const buttons = links.filter(({ is_below }, at) => is_below && at > 0 && !links[at - 1]!.is_below).length;
   const navigation = labels.reduce((sum, width) => sum + width, buttons * moreButton);
-  const button = widthOf(contact) * linkSize + buttonPadding;
+  const button = textWidthInEms(contact) * linkSize + buttonPadding;
   const needed = brandWidth(logo, name) + navigation + button + 2 * gap;
   return windows.find(({ room }) => needed <= room)?.width;
 }
@@ -57,7 +57,7 @@ function brandWidth({ picture }: ShownLogo, name: string): number {
  * long, so the longer line is assumed to have 60 % of the whole width.
  */
 function nameWidth(name: string): number {
-  const words = name.split(/\s+/).map((word) => widthOf(word) * nameSize);
-  const whole = widthOf(name) * nameSize;
+  const words = name.split(/\s+/).map((word) => textWidthInEms(word) * nameSize);
+  const whole = textWidthInEms(name) * nameSize;
   return whole <= oneLine ? whole : Math.max(...words, whole * 0.6);
 }

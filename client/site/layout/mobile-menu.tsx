@@ -1,8 +1,8 @@
 import './mobile-menu.css';
 import IconMenu2 from 'icon:menu-2';
 import IconX from 'icon:x';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 
@@ -11,7 +11,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
  * The script replaces the link with a button that opens the dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
-  const { company, navigation, words } = useSite();
+  const { company, navigation, words } = useSiteSettings();
   const { menu, close } = words.layout;
   return (
     <>
@@ -32,7 +32,7 @@ export function MobileMenu({ pathname }: { pathname: string }) {
               <NavigationLinks pathname={pathname} links={navigation.header} />
             </ul>
           </nav>
-          <a className="button" href={paths.contact}>
+          <a className="button" href={sitePaths.contact}>
             {navigation.contact_label}
           </a>
           {company.phone && (
@@ -50,7 +50,7 @@ function MenuLabel() {
   return (
     <>
       <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
-      {useSite().words.layout.menu}
+      {useSiteSettings().words.layout.menu}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import IconChevronDown from 'icon:chevron-down';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isWithin } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 type Links = SiteSettings['navigation']['header'];
 type Link = Links[number];
@@ -19,7 +19,7 @@ interface NavigationLinksProps {
 
 /** The links of a navigation as `li` elements. The parent must be a list. */
 export function NavigationLinks({ links, pathname, isBar = false }: NavigationLinksProps) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   return nested(links).map(({ below, ...link }) => {
     const { key, label } = link;
     const entries = below.map((inner) => (

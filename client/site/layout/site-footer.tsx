@@ -6,8 +6,8 @@ import { cityLine } from '../../../src/shared/settings/countries.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { Logo } from '../../shared/logo.tsx';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
 import { PhoneLink } from '../components/phone-link.tsx';
@@ -17,7 +17,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
  * legal line. A landing page has only the theme buttons and the legal line.
  */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
-  const site = useSite();
+  const site = useSiteSettings();
   const { company, navigation, words } = site;
   return (
     <footer className="site-footer">
@@ -30,7 +30,11 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
               id="footer-navigation"
               aria-label={words.layout.footerNavigation}
             >
-              <a className="footer-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
+              <a
+                className="footer-brand"
+                href={sitePaths.home}
+                aria-label={words.layout.homeOf(company.name)}
+              >
                 <Logo logo={shownLogo(site)} name={company.name} size={40} />
               </a>
               <LinkList links={navigation.header} />
@@ -58,7 +62,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
 }
 
 function ContactSection({ ending }: { ending: Ending | null }) {
-  const { company } = useSite();
+  const { company } = useSiteSettings();
   const { street, country } = company.address;
   const lines = [
     company.legal_name || company.name,
@@ -104,7 +108,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
  * choice, the theme follows the visitor's system.
  */
 function ThemeChoice() {
-  const { theme, system, light, dark } = useSite().words.layout;
+  const { theme, system, light, dark } = useSiteSettings().words.layout;
   return (
     <template id="theme-choice">
       <section className="choices footer-end" aria-label={theme}>
@@ -131,7 +135,7 @@ function ThemeChoice() {
  * The menus link to the privacy page, so `hasPrivacy` is only for landing pages, which have no menus.
  */
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
-  const { company, pages, features, legal } = useSite();
+  const { company, pages, features, legal } = useSiteSettings();
   const words = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ');
   const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (

@@ -1,8 +1,8 @@
 import './site-header.css';
 import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo } from '../../shared/logo.tsx';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { widthForNavigation } from './header-width.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
@@ -12,7 +12,7 @@ import { NavigationLinks } from './navigation-links.tsx';
  * down.
  */
 export function SiteHeader({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
-  const site = useSite();
+  const site = useSiteSettings();
   const { company, navigation, words } = site;
   const logo = shownLogo(site);
   const name = company.short_name || company.name;
@@ -24,7 +24,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
             contain. The link then has no `aria-label`. */}
         <a
           className="site-brand"
-          href={paths.home}
+          href={sitePaths.home}
           aria-label={logo.letter ? undefined : words.layout.homeOf(name)}
         >
           <Logo logo={logo} name={name} size={30} />
@@ -37,7 +37,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
                 <NavigationLinks pathname={pathname} links={links} isBar />
               </ul>
             </nav>
-            <a className="button button-small site-contact" href={paths.contact}>
+            <a className="button button-small site-contact" href={sitePaths.contact}>
               {contact}
             </a>
             <MobileMenu pathname={pathname} />

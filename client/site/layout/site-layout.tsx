@@ -1,7 +1,7 @@
 import './site-layout.css';
 import '../components/button.css';
 import type { ReactNode } from 'react';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -20,7 +20,7 @@ export function SiteLayout({ pathname, isLanding, children }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main">
-        {useSite().words.layout.skip}
+        {useSiteSettings().words.layout.skip}
       </a>
       <SiteHeader pathname={pathname} isLanding={isLanding} />
       <main id="main" tabIndex={-1}>

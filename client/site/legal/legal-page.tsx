@@ -1,11 +1,11 @@
 import './legal-page.css';
 import { type LegalName, legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import { definePage } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 
 function LegalPage({ name }: { name: LegalName }) {
-  const { title, intro, text } = useSite().legal[name];
+  const { title, intro, text } = useSiteSettings().legal[name];
   return (
     <>
       <PageOpening title={title} lead={intro} />

@@ -1,7 +1,7 @@
 import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
-import { paths } from '../../shared/site-paths.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { definePage, headOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
+import { definePage, metadataOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
@@ -30,8 +30,8 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
     styles: ({ page }) => stylesOfBlocks(page.blocks),
     load,
     head: ({ page }) => ({
-      ...headOfRow(page, { title: page.title, description: page.intro ?? '' }),
-      ...(page.slug && { shortlink: `${paths.pages}/${page.id}` }),
+      ...metadataOfRow(page, { title: page.title, description: page.intro ?? '' }),
+      ...(page.slug && { shortlink: `${sitePaths.pages}/${page.id}` }),
     }),
     Page: CustomPage,
   });
@@ -42,7 +42,7 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
  * table, because their patterns also match the paths of other pages.
  */
 export const customPages = [
-  ownPageAt(`${paths.pages}/:id`, async ({ api, params }) => {
+  ownPageAt(`${sitePaths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });
     if (isPlaced(found.page.place)) throw new PageMovedError(found.page.path);
     return found;

@@ -1,6 +1,6 @@
 import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
@@ -8,7 +8,7 @@ type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The results of a project as numbers in large type. */
 export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   if (figures.length === 0) return null;
   return (
     <section className="project-figures" aria-labelledby="project-figures-title">
@@ -42,7 +42,7 @@ const longNumber = 5;
 
 /** The story of a project: the problem, the work and the outcome. Empty parts are left out. */
 export function ProjectStory({ project }: { project: Project }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   const { lang, dir } = languageAttributes(project);
   const parts = [
     { name: 'problem', html: project.problem },
@@ -64,7 +64,7 @@ export function ProjectStory({ project }: { project: Project }) {
 
 /** The pictures of a project. In wide windows, the first of every three pictures has the full width. */
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   if (pictures.length === 0) return null;
   return (
     <section className="hall project-gallery" aria-label={words.portfolio.pictures}>

@@ -1,14 +1,19 @@
 import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, filteredWordsOf, PageNotFound, pagedWords } from '../app/page-route.tsx';
-import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import {
+  definePage,
+  filteredTitleAndDescription,
+  PageNotFoundError,
+  pagedTitleAndDescription,
+} from '../app/page-route.tsx';
+import { readListValue, readPageNumber, withQuery } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
-import { Choices } from '../components/filter-links.tsx';
+import { FilterLinks } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
-import { Pager } from '../components/pagination.tsx';
+import { Pagination } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
 import styles from './portfolio-page.css?url';
@@ -31,18 +36,18 @@ const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
-  const { linked, pages, choices, words } = useSite();
+  const { linked, pages, choices, words } = useSiteSettings();
   const { heading, intro } = pages.portfolio;
   const isRows = hasFewPictures(portfolios, ({ image }) => image);
   return (
     <>
       <PageOpening page="portfolio" title={heading} lead={intro}>
         {linked.portfolio && (
-          <Choices
+          <FilterLinks
             label={words.lists.categories}
             options={optionsOf(choices, 'portfolio_categories')}
             current={category}
-            addressOf={(choice) => withQuery(paths.portfolio, { category: choice })}
+            addressOf={(choice) => withQuery(sitePaths.portfolio, { category: choice })}
           />
         )}
       </PageOpening>
@@ -63,11 +68,11 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
               ))}
             </ul>
           )}
-          <Pager
+          <Pagination
             page={page}
             pages={count}
             addressOf={(number) =>
-              withQuery(paths.portfolio, { category, page: number > 1 ? number : undefined })
+              withQuery(sitePaths.portfolio, { category, page: number > 1 ? number : undefined })
             }
           />
         </div>
@@ -78,9 +83,12 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
 }
 
 function NoProjects({ category }: { category: string | undefined }) {
-  const { showAll, services, noneInCategory, none } = useSite().words.portfolio;
+  const { showAll, services, noneInCategory, none } = useSiteSettings().words.portfolio;
   return (
-    <EmptyList href={category ? paths.portfolio : paths.services} label={category ? showAll : services}>
+    <EmptyList
+      href={category ? sitePaths.portfolio : sitePaths.services}
+      label={category ? showAll : services}
+    >
       {category ? noneInCategory : none}
     </EmptyList>
   );
@@ -102,22 +110,22 @@ function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['por
 
 /** The page with the list of projects. The category and the page number are query parameters. */
 export const portfolioPage = definePage<PortfolioData>({
-  path: paths.portfolio,
+  path: sitePaths.portfolio,
   styles: [styles],
   load: async ({ api, search, site }) => {
     const listed = { name: 'category', list: 'portfolio_categories' } as const;
-    const addressOf = (value: string) => withQuery(paths.portfolio, { category: value });
-    const category = readListed({ search, site }, listed, addressOf);
+    const addressOf = (value: string) => withQuery(sitePaths.portfolio, { category: value });
+    const category = readListValue({ search, site }, listed, addressOf);
     const page = readPageNumber(search);
     const found = await api.portfolio.published.query({ category });
     const portfolios = inShownOrder(found.portfolios);
     const pages = Math.max(1, Math.ceil(portfolios.length / perPage));
-    if (page > pages) throw new PageNotFound();
+    if (page > pages) throw new PageNotFoundError();
     return { portfolios: portfolios.slice((page - 1) * perPage, page * perPage), category, page, pages };
   },
   head: ({ category, page }, site) => ({
-    ...pagedWords(filteredWordsOf(site.pages.portfolio, category), page, site),
-    canonical: withQuery(paths.portfolio, { category, page: page > 1 ? page : undefined }),
+    ...pagedTitleAndDescription(filteredTitleAndDescription(site.pages.portfolio, category), page, site),
+    canonical: withQuery(sitePaths.portfolio, { category, page: page > 1 ? page : undefined }),
   }),
   Page: PortfolioPage,
 });

@@ -1,12 +1,12 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The facts of a project: client, sector, year, duration, services and technologies. */
 export function ProjectFacts({ project }: { project: Project }) {
-  const { words, lists } = useSite();
+  const { words, lists } = useSiteSettings();
   const { client, client_description, sector, year, duration, technologies } = project;
   const services = lists.services.filter(({ key }) => project.services.includes(key));
   const plain = [
@@ -33,7 +33,7 @@ export function ProjectFacts({ project }: { project: Project }) {
           <dt>{words.portfolio.usedServices}</dt>
           {services.map(({ key, title, url }) => (
             <dd key={key}>
-              <a href={url || `${paths.services}#${key}`}>{title}</a>
+              <a href={url || `${sitePaths.services}#${key}`}>{title}</a>
             </dd>
           ))}
         </div>

@@ -4,10 +4,10 @@ import storyStyles from './project-story.css?url';
 import '../components/filter-links.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, headOfRow } from '../app/page-route.tsx';
-import { loadByKey, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, metadataOfRow } from '../app/page-route.tsx';
+import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -28,7 +28,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
         <header className="project-opening plan-lines">
           <div className="hall">
             <p>
-              <a className="chip" href={withQuery(paths.portfolio, { category })}>
+              <a className="chip" href={withQuery(sitePaths.portfolio, { category })}>
                 {category}
               </a>
             </p>
@@ -81,7 +81,7 @@ function NextProject({
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
-        <p className="note">{useSite().words.portfolio.next}</p>
+        <p className="note">{useSiteSettings().words.portfolio.next}</p>
         <h2 id="project-next-title">
           <a href={path} lang={lang ?? undefined}>
             {title}
@@ -101,11 +101,11 @@ const shownTestimonials = 3;
  * The page of one project: description, facts, and those parts of the case study that staff have filled in.
  */
 export const projectPage = definePage<ProjectData>({
-  path: `${paths.portfolio}/:id`,
+  path: `${sitePaths.portfolio}/:id`,
   styles: [quotationStyles, styles, storyStyles],
   load: async (request) => {
     const { api } = request;
-    const page = await loadByKey(request, {
+    const page = await loadByIdOrSlug(request, {
       byId: (id) => api.portfolio.publishedOne.query({ id }),
       bySlug: (slug) => api.portfolio.publishedBySlug.query({ slug }),
     });
@@ -114,7 +114,7 @@ export const projectPage = definePage<ProjectData>({
   },
   head: ({ portfolio }, { words }) => {
     const { title, category, client, description } = portfolio;
-    return headOfRow(portfolio, {
+    return metadataOfRow(portfolio, {
       title,
       description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
     });

@@ -1,30 +1,30 @@
 import type { QuotationInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
-import { AreaField, SelectField, TextField } from '../forms/fields.tsx';
-import { FormPage } from '../forms/form-with-steps.tsx';
+import { TextareaField, SelectField, TextField } from '../forms/fields.tsx';
+import { FormWithSteps } from '../forms/form-with-steps.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 
 function QuotationsPage() {
-  const { heading, intro, steps_heading, steps, side_text } = useSite().pages.quotations;
+  const { heading, intro, steps_heading, steps, side_text } = useSiteSettings().pages.quotations;
   return (
     <>
       <PageOpening page="quotations" title={heading} lead={intro} />
-      <FormPage title={steps_heading} steps={steps} sideText={side_text} form={<QuotationForm />} />
+      <FormWithSteps title={steps_heading} steps={steps} sideText={side_text} form={<QuotationForm />} />
     </>
   );
 }
 
 function QuotationForm() {
-  const { pages, lists, region, words } = useSite();
+  const { pages, lists, region, words } = useSiteSettings();
   const { button, sent, sent_next } = pages.quotations;
   const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = words.forms;
   return (
     <SiteForm
-      action={paths.quotations}
+      action={sitePaths.quotations}
       button={button}
       sent={sent}
       next={sent_next}
@@ -51,15 +51,15 @@ function QuotationForm() {
         help={budgetHelp}
         isOptional
       />
-      <AreaField<QuotationInput> name="details" label={details} rows={8} help={detailsHelp} />
+      <TextareaField<QuotationInput> name="details" label={details} rows={8} help={detailsHelp} />
     </SiteForm>
   );
 }
 
 /** The page with the form with which visitors request a price quotation. */
 export const quotationsPage = definePage({
-  path: paths.quotations,
+  path: sitePaths.quotations,
   styles: [formStyles],
-  head: (_, { pages }) => ({ ...wordsOf(pages.quotations), canonical: paths.quotations }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.quotations), canonical: sitePaths.quotations }),
   Page: QuotationsPage,
 });

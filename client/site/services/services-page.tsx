@@ -3,9 +3,9 @@ import IconCheck from 'icon:check';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
-import { useSite } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
+import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
+import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import { TestimonialQuotation } from '../components/quotation.tsx';
@@ -18,7 +18,7 @@ type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
 type Service = SiteSettings['lists']['services'][number];
 
 function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testimonials } }) {
-  const { pages, lists } = useSite();
+  const { pages, lists } = useSiteSettings();
   const { services } = lists;
   const { heading, intro, ask_heading, ask_button } = pages.services;
   return (
@@ -49,7 +49,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
           <div className="hall">
             <h2 id="services-ask-title">{ask_heading}</h2>
             {ask_button && (
-              <a className="button" href={paths.quotations}>
+              <a className="button" href={sitePaths.quotations}>
                 {ask_button}
                 <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
               </a>
@@ -75,7 +75,7 @@ interface ServiceProps {
 
 function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
   const { key: id, title, summary, points, url } = service;
-  const { points_heading } = useSite().pages.services;
+  const { points_heading } = useSiteSettings().pages.services;
   const drawing = serviceDrawing(id, index);
   const isWide = index === Math.floor(count / 2);
   const layout = isWide ? 'service service-wide' : index % 2 === 1 ? 'service service-mirrored' : 'service';
@@ -116,9 +116,9 @@ function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number]
 
 /** The page about the company's services, each with its benefits, and with a testimonial if there is one. */
 export const servicesPage = definePage<{ testimonials: Testimonials }>({
-  path: paths.services,
+  path: sitePaths.services,
   styles: [quotationStyles, styles],
   load: ({ api }) => api.testimonials.published.query({}),
-  head: (_, { pages }) => ({ ...wordsOf(pages.services), canonical: paths.services }),
+  head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.services), canonical: sitePaths.services }),
   Page: ServicesPage,
 });

@@ -1,7 +1,7 @@
 import IconBrandLinkedin from 'icon:brand-linkedin';
 import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
-import { useSite } from '../app/site-context.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { Portrait } from '../components/portrait.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
@@ -10,7 +10,7 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
   const { name, role, description, expertise, ask_about, email, linkedin } = member;
-  const { words } = useSite();
+  const { words } = useSiteSettings();
   return (
     <li className="member">
       <Portrait

@@ -1,13 +1,18 @@
 import type { Choices as Lists } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { anchorOf, paths } from '../../shared/site-paths.ts';
-import { definePage, PageNotFound, pagedWords, wordsOf } from '../app/page-route.tsx';
-import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
-import { useSite } from '../app/site-context.ts';
+import { sectionIdOf, sitePaths } from '../../shared/site-paths.ts';
+import {
+  definePage,
+  PageNotFoundError,
+  pagedTitleAndDescription,
+  titleAndDescriptionOf,
+} from '../app/page-route.tsx';
+import { readListValue, readPageNumber, withQuery } from '../app/search-params.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
-import { Choices } from '../components/filter-links.tsx';
+import { FilterLinks } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
-import { Pager } from '../components/pagination.tsx';
+import { Pagination } from '../components/pagination.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { MemberCard } from './member-card.tsx';
@@ -29,7 +34,7 @@ interface TeamData {
 const perPage = 12;
 
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
-  const { pages, words } = useSite();
+  const { pages, words } = useSiteSettings();
   const { heading, intro } = pages.team;
   const isRows = hasFewPictures(members, ({ image, photo }) => photo?.path ?? image);
   const layoutOf = (isLed: boolean) => {
@@ -37,22 +42,22 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
     return isLed ? 'section team team-led' : 'section team';
   };
   const addressOf = (number: number) =>
-    withQuery(paths.team, { section: current?.value, page: number > 1 ? number : undefined });
+    withQuery(sitePaths.team, { section: current?.value, page: number > 1 ? number : undefined });
   return (
     <>
       <PageOpening page="team" title={heading} lead={intro}>
         {sections.length > 1 && (
-          <Choices
+          <FilterLinks
             label={words.team.sections}
             options={sections}
             current={current?.value}
-            addressOf={(value) => withQuery(paths.team, { section: value })}
+            addressOf={(value) => withQuery(sitePaths.team, { section: value })}
           />
         )}
       </PageOpening>
       {members.length === 0 && (
         <div className="section hall">
-          <EmptyList href={paths.contact} label={words.team.contact}>
+          <EmptyList href={sitePaths.contact} label={words.team.contact}>
             {words.team.none}
           </EmptyList>
         </div>
@@ -60,7 +65,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
       {sections.map(({ value, label, isFirstLarge }) => {
         const here = members.filter(({ section }) => section === value);
         if (here.length === 0) return null;
-        const id = anchorOf(value);
+        const id = sectionIdOf(value);
         return (
           <section
             key={value}
@@ -81,7 +86,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
       })}
       {count > 1 && (
         <div className="hall team-pager">
-          <Pager page={page} pages={count} addressOf={addressOf} />
+          <Pagination page={page} pages={count} addressOf={addressOf} />
         </div>
       )}
       <CustomSections />
@@ -117,30 +122,32 @@ function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
 
 /** The page with the members of the team by section. The section and the page number are query parameters. */
 export const teamPage = definePage<TeamData>({
-  path: paths.team,
+  path: sitePaths.team,
   styles: [styles],
   load: async ({ api, search, site }) => {
     const page = readPageNumber(search);
     const listed = { name: 'section', list: 'team_sections' } as const;
-    const asked = readListed({ search, site }, listed, (value) => withQuery(paths.team, { section: value }));
+    const asked = readListValue({ search, site }, listed, (value) =>
+      withQuery(sitePaths.team, { section: value }),
+    );
     const { team } = await api.team.published.query();
     const sections = sectionsOf(team, site.choices);
     const section = sections.find(({ value }) => value === asked);
-    if (asked && !section) throw new PageNotFound();
+    if (asked && !section) throw new PageNotFoundError();
     // Orders the members by section. Members of a section that is not in the settings any more come last.
     const shown = (section ? [section] : sections).flatMap(({ value }) =>
       team.filter((member) => member.section === value),
     );
     const pages = Math.max(1, Math.ceil(shown.length / perPage));
-    if (page > pages) throw new PageNotFound();
+    if (page > pages) throw new PageNotFoundError();
     return { members: shown.slice((page - 1) * perPage, page * perPage), sections, section, page, pages };
   },
   head: ({ section, page }, site) => {
-    const { title, description } = wordsOf(site.pages.team);
+    const { title, description } = titleAndDescriptionOf(site.pages.team);
     const words = { title: section ? `${title}, ${section.label}` : title, description };
     return {
-      ...pagedWords(words, page, site),
-      canonical: withQuery(paths.team, { section: section?.value, page: page > 1 ? page : undefined }),
+      ...pagedTitleAndDescription(words, page, site),
+      canonical: withQuery(sitePaths.team, { section: section?.value, page: page > 1 ? page : undefined }),
     };
   },
   Page: TeamPage,

@@ -1,7 +1,7 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { maxSlug, pathOf, slugOf } from '../../shared/slugs.ts';
+import { maxSlugLength, toPagePath, slugOf } from '../../shared/slugs.ts';
 import { type ItemKey, findAddresses } from './stored-addresses.service.ts';
 
 /** The highest number that a proposal appends: `title-2` to `title-50`. */
@@ -26,7 +26,7 @@ export async function proposeSlug(
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
-  const slug = (folder === '' ? pathOf : slugOf)(inLatinLetters(text, language));
+  const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
   // A slug of digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
   const isTaken = folder === '' && ctx.isTaken(`/${slug}`);
@@ -48,7 +48,7 @@ export async function findFreePath(
   const [base, slug] = [path.slice(0, start), path.slice(start)];
   const numbered = Array.from({ length: lastNumber - 1 }, (_, at) => {
     const ending = `-${at + 2}`;
-    const cut = slug.slice(0, maxSlug - ending.length).replace(/[\ud800-\udbff]$/, '');
+    const cut = slug.slice(0, maxSlugLength - ending.length).replace(/[\ud800-\udbff]$/, '');
     return base + cut.replace(/-$/, '') + ending;
   });
   const candidates = isTaken ? numbered : [path, ...numbered];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { Download } from '../../trpc/download.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
@@ -8,7 +8,7 @@ import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   AddressKey,
-  AddressText,
+  AddressProposalInput,
   MissedAddressView,
   NewRedirect,
   PastAddress,
@@ -36,10 +36,10 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, kind, input.id) })),
 
     propose: permitted
-      .input(AddressText)
+      .input(AddressProposalInput)
       .output(z.object({ slug: z.string() }))
       .query(async ({ ctx, input: { text, lang, id } }) => {
-        const owner = id === undefined ? undefined : { module: logOf(name), item_id: id };
+        const owner = id === undefined ? undefined : { module: logNameOf(name), item_id: id };
         return { slug: await proposeSlug(ctx, { folder: hasWholePaths ? '' : folder!, text, lang, owner }) };
       }),
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ById, Id, Timestamp } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
 import { langColumn } from '../../shared/seo-columns.ts';
-import { maxPath } from '../../shared/slugs.ts';
-import { noteText } from '../../shared/note-field.ts';
+import { maxPathLength } from '../../shared/slugs.ts';
+import { noteField } from '../../shared/note-field.ts';
 
 const pathText = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .max(maxPath, `${label} may have at most ${maxPath.toLocaleString('en')} characters`)
+    .max(maxPathLength, `${label} may have at most ${maxPathLength.toLocaleString('en')} characters`)
     .refine(isStorable, `${label} contains characters that cannot be stored`);
 
 /** A past address, which still leads to its row. */
@@ -21,9 +21,9 @@ export const PastAddress = z.object({
 export type PastAddress = z.output<typeof PastAddress>;
 
 /** The text from which an address is proposed. `id` is absent for a new row. */
-export const AddressText = z.object({
+export const AddressProposalInput = z.object({
   text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
-  lang: noteText(langColumn.lang),
+  lang: noteField(langColumn.lang),
   id: Id.optional(),
 });
 

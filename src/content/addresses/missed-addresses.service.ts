@@ -3,10 +3,10 @@ import type { Database } from '../../database/database.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { toIso } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Background } from '../../shared/background-tasks.ts';
+import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
-import { findMoved, findPresent } from './moved-pages.service.ts';
+import { findMovedAddress, findPresentAddress } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
 
 interface Row {
@@ -34,7 +34,7 @@ const keptMs = 90 * 24 * 60 * 60_000;
 const unlisted =
   /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
 
-export interface MissedAddresses {
+export interface MissedAddressCounter {
   /** Counts an address at which nothing was found. */
   count(url: string): void;
 }
@@ -43,15 +43,15 @@ export interface MissedAddresses {
  * Creates a counter of missed addresses. The counter writes the first miss at once, and later misses at most once a
  * minute. A crash loses the misses since the last write.
  */
-export function countMissed({
+export function createMissedAddressCounter({
   database,
   background,
   clock,
 }: {
   database: Database;
-  background: Background;
+  background: BackgroundTasks;
   clock: () => Date;
-}): MissedAddresses {
+}): MissedAddressCounter {
   const counted = new Map<string, number>();
   let writtenAt = 0;
   const write = (now: Date) => {
@@ -127,7 +127,7 @@ export async function listMissed(
     .execute();
   const missed: MissedAddressView[] = [];
   for (const { path, misses, last_at } of rows) {
-    const target = (await findMoved(ctx, site, path)) ?? (await findPresent(ctx, site, path));
+    const target = (await findMovedAddress(ctx, site, path)) ?? (await findPresentAddress(ctx, site, path));
     if (!target) missed.push({ path, misses: Number(misses), last_at: toIso(last_at) });
   }
   return missed;

@@ -3,18 +3,24 @@ import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { maxId } from '../../shared/fields.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
-import { factsOf, mediaFacts, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
+import {
+  factsOf,
+  mediaFacts,
+  type ModuleName,
+  moduleNames,
+  findModuleByLogName,
+} from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { nearestPaths, toOldPath } from './old-paths.ts';
+import { fallbackPaths, toOldPath } from './old-paths.ts';
 import { byExactness, fillTarget, matchPattern } from './redirect-patterns.ts';
 import {
   findAddress,
   findAddresses,
-  readOpenRow,
+  readPublicRow,
   readFileAddress,
   readPatterns,
   redirectKind,
@@ -28,7 +34,11 @@ type MovedCtx = Pick<Ctx, 'read' | 'now'>;
  * come pages of which `url` is another form, such as a feed, and then patterns. Returns undefined when there is no such
  * page, when visitors cannot open the page, or when `url` is its present address.
  */
-export async function findMoved(ctx: MovedCtx, site: SiteSettings, url: string): Promise<string | undefined> {
+export async function findMovedAddress(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  url: string,
+): Promise<string | undefined> {
   const asked = toOldPath(url);
   if (!asked) return undefined;
   const { isStored, present } = await follow(ctx, site, asked);
@@ -42,7 +52,7 @@ async function follow(
   site: SiteSettings,
   asked: string,
 ): Promise<{ isStored: boolean; present?: string | undefined }> {
-  const paths = [asked, ...nearestPaths(asked)];
+  const paths = [asked, ...fallbackPaths(asked)];
   const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
   const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
   if (!address) return { isStored: false };
@@ -54,9 +64,9 @@ async function presentOf(
   site: SiteSettings,
   { kind, item_id, target }: StoredAddress,
 ): Promise<string | undefined> {
-  if (kind === redirectKind) return findPresent(ctx, site, target!);
+  if (kind === redirectKind) return findPresentAddress(ctx, site, target!);
   if (kind === mediaFacts.log) return readFileAddress(ctx.read, item_id!);
-  return presentPath(ctx, site, moduleOfLog(kind)?.name as ModuleName, item_id!);
+  return presentPath(ctx, site, findModuleByLogName(kind)?.name as ModuleName, item_id!);
 }
 
 /**
@@ -70,7 +80,7 @@ async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string):
     if (text === undefined) continue;
     const next = fillTarget(target!, text);
     const present =
-      (await findPresent(ctx, site, next)) ?? (await follow(ctx, site, toOldPath(next) ?? '')).present;
+      (await findPresentAddress(ctx, site, next)) ?? (await follow(ctx, site, toOldPath(next) ?? '')).present;
     if (present) return present;
   }
   return undefined;
@@ -91,7 +101,7 @@ export async function getIdOfSlug(
   const known = toKnownPath(path);
   const address = known ? await findAddress(ctx.read, known) : undefined;
   if (address?.is_current && address.kind === factsOf(name).log) return address.item_id!;
-  const present = address && (await findMoved(ctx, await ctx.siteSettings.current(), path));
+  const present = address && (await findMovedAddress(ctx, await ctx.siteSettings.current(), path));
   throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
 }
 
@@ -112,7 +122,7 @@ export function toOwnAddress(text: string): string | undefined {
  * Returns the present address of the page that has or had `path`, with the query and the fragment of `path`. Returns
  * undefined when visitors cannot open the page.
  */
-export async function findPresent(
+export async function findPresentAddress(
   ctx: MovedCtx,
   site: SiteSettings,
   path: string,
@@ -120,7 +130,7 @@ export async function findPresent(
   const [pathname = '', rest = ''] = splitQuery(path);
   const known = toKnownPath(pathname);
   if (!known) return undefined;
-  const row = await findRow(ctx, known);
+  const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
   // An earlier version stored the query and the fragment without encoding them.
   return present && toOwnAddress(present + rest);
@@ -132,7 +142,7 @@ interface FoundRow {
 }
 
 /** Returns the module and the id of the row whose page has or had the path. The row may be hidden or deleted. */
-export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
+export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return findByWholePath(read, path);
@@ -160,7 +170,7 @@ async function presentPath(
   const facts = module && factsOf(module);
   const { folder, table } = facts ?? {};
   if (!facts || !folder || !table || !isOpen(features, folder)) return undefined;
-  const row = await readOpenRow(read, { table, id, now });
+  const row = await readPublicRow(read, { table, id, now });
   const path = row && pathOfRow(facts, row);
   return path && isOpen(features, path) ? path : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { findRow } from './moved-pages.service.ts';
+import { findRowOfPath } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
@@ -26,7 +26,7 @@ export async function problemOfOld(
   if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
   if (there) return `its old address ${path} leads elsewhere here already`;
   const isPage = publicPages.some((page) => page.path === path);
-  return isPage || (await findRow({ read, now: ctx.now }, path))
+  return isPage || (await findRowOfPath({ read, now: ctx.now }, path))
     ? `its old address ${path} is that of another page here`
     : undefined;
 }

@@ -17,7 +17,7 @@ const startPage = /^\/(?:index\.php)?\?/;
 const maxQuery = 200;
 
 /** Returns whether the address is the home page with a parameter that names a page in WordPress, such as `/?p=12`. */
-export function isOldQuery(url: string): boolean {
+export function isWordPressQuery(url: string): boolean {
   return queryOf(url) !== undefined;
 }
 
@@ -53,7 +53,7 @@ const copyOfPicture =
  * Returns the paths to look up when `path` itself is not stored, nearest first. For `/a/feed/atom`, these are `/a/feed`
  * and `/a`.
  */
-export function nearestPaths(path: string): string[] {
+export function fallbackPaths(path: string): string[] {
   const picture = path.replace(copyOfPicture, '');
   if (picture !== path) return [picture];
   const nearest: string[] = [];

@@ -1,30 +1,33 @@
 import type { Reader } from '../../database/ctx.ts';
-import { factsOf, mediaFacts, moduleOfLog, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, mediaFacts, findModuleByLogName, type ModuleName } from '../../shared/module-facts.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { oldPathOf } from './old-addresses.service.ts';
-import { nearestPaths } from './old-paths.ts';
+import { fallbackPaths } from './old-paths.ts';
 import {
   findAddresses,
   readFileAddress,
-  readRow,
+  readAddressedRow,
   redirectKind,
   type StoredAddress,
 } from './stored-addresses.service.ts';
 
 /** Returns the paths under which an address of an earlier site may be stored, the most exact first. */
-export function addressKeys(address: string): string[] {
+export function oldPathsOf(address: string): string[] {
   const path = oldPathOf(address);
-  return path ? [path, ...nearestPaths(path)] : [];
+  return path ? [path, ...fallbackPaths(path)] : [];
 }
 
 /**
  * Returns a map from addresses of an earlier site to their targets on this site. A target is the page of a row
  * (possibly a draft), a file, or the target of a redirect. Leaves out addresses that are not stored.
  */
-export async function resolveOld(read: Reader, addresses: readonly string[]): Promise<Map<string, string>> {
+export async function resolveOldAddresses(
+  read: Reader,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   for (const address of addresses) {
-    const keys = addressKeys(address);
+    const keys = oldPathsOf(address);
     const stored = await findAddresses(read, keys);
     const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
     // A present address is an address of this site, not of an earlier one.
@@ -37,8 +40,8 @@ export async function resolveOld(read: Reader, addresses: readonly string[]): Pr
 async function targetOf(read: Reader, { kind, item_id, target }: StoredAddress): Promise<string | undefined> {
   if (kind === redirectKind) return target!;
   if (kind === mediaFacts.log) return readFileAddress(read, item_id!);
-  const module = moduleOfLog(kind)?.name as ModuleName | undefined;
+  const module = findModuleByLogName(kind)?.name as ModuleName | undefined;
   const facts = module && factsOf(module);
-  const row = facts?.folder === undefined ? undefined : await readRow(read, facts.table, item_id!);
+  const row = facts?.folder === undefined ? undefined : await readAddressedRow(read, facts.table, item_id!);
   return row && pathOfRow(facts!, row);
 }

@@ -2,14 +2,14 @@ import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
-import { deleteAddress, findAddress, readAddressesOf } from './stored-addresses.service.ts';
+import { deleteAddresses, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 /**
  * Returns the past addresses of a row, newest first.
@@ -22,7 +22,7 @@ export async function listPastAddresses(
   id: number,
 ): Promise<PastAddress[]> {
   await readRow(kind, ctx, id);
-  const addresses = await readAddressesOf(ctx.read, { module: logOf(name), item_id: id });
+  const addresses = await readAddressesOf(ctx.read, { module: logNameOf(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
     .map(({ path, since }) => ({ path, since: toIso(since) }));
@@ -39,13 +39,13 @@ export async function giveUpAddress(
   { id, path: given }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [toKnownPath(given) ?? '', logOf(name)];
+  const [path, module] = [toKnownPath(given) ?? '', logNameOf(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely() as never, path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');
     if (there.is_current)
       throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');
-    await deleteAddress(tx, { path });
+    await deleteAddresses(tx, { path });
     const label = String(row[kind.title]);
     const isPublic = isPublicAt(factsOf(name), row, ctx.now);
     const subject = { id, label, verb: 'Gave up an address of', facts: {}, isPublic };

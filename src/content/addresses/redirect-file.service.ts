@@ -3,11 +3,11 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Download } from '../../trpc/download.ts';
-import { spreadsheet } from '../../trpc/spreadsheet.ts';
+import { csvDownload } from '../../trpc/spreadsheet.ts';
 import { NewRedirect, type RedirectFileResult } from './addresses.schema.ts';
 import { toOwnAddress } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
-import { insertRedirect, type RedirectCtx, readRedirect, recordRedirects } from './redirects.service.ts';
+import { insertRedirect, type RedirectCtx, parseRedirect, recordRedirects } from './redirects.service.ts';
 import { findAddress, isRedirect, readRedirects, type StoredAddress } from './stored-addresses.service.ts';
 
 const maxLines = 2000;
@@ -27,7 +27,7 @@ export function exportRedirects({ read, now }: Ctx): Download {
     'Old address': ({ path }: StoredAddress) => path,
     Page: ({ target }: StoredAddress) => target,
   };
-  return spreadsheet(`redirects-${now.toISOString().slice(0, 10)}.csv`, columns, rows());
+  return csvDownload(`redirects-${now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
 
 /**
@@ -56,7 +56,7 @@ export async function importRedirects(
       known += 1;
       continue;
     }
-    const read = await orProblem(() => readRedirect(ctx, given.data));
+    const read = await orProblem(() => parseRedirect(ctx, given.data));
     if ('problem' in read) refused.push({ line, path, problem: read.problem });
     else good.push({ line, ...read.value });
   }

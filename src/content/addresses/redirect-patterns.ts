@@ -1,12 +1,12 @@
 /** The wildcard of a pattern, which matches any text. A pattern contains one wildcard, and its target at most one. */
-export const anyText = '*';
+export const wildcard = '*';
 
 /**
  * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
  * linear time.
  */
 export function matchPattern(pattern: string, path: string): string | undefined {
-  const [before = '', after = ''] = pattern.split(anyText);
+  const [before = '', after = ''] = pattern.split(wildcard);
   // `/shop/*` also matches `/shop`.
   if (after === '' && before === `${path}/`) return '';
   const isMatch =
@@ -16,7 +16,7 @@ export function matchPattern(pattern: string, path: string): string | undefined 
 
 /** Replaces the `*` of a target with the matched text. Encodes the text as browsers do in that part of an address. */
 export function fillTarget(target: string, text: string): string {
-  const [before = '', after] = target.split(anyText);
+  const [before = '', after] = target.split(wildcard);
   if (after === undefined) return target;
   const isInQuery = /[?#]/.test(before);
   return (

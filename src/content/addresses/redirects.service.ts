@@ -8,12 +8,12 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../../log/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
-import { findPresent, findRow, toOwnAddress } from './moved-pages.service.ts';
-import { isOldQuery, toOldPath } from './old-paths.ts';
-import { anyText } from './redirect-patterns.ts';
+import { findPresentAddress, findRowOfPath, toOwnAddress } from './moved-pages.service.ts';
+import { isWordPressQuery, toOldPath } from './old-paths.ts';
+import { wildcard } from './redirect-patterns.ts';
 import {
   countRedirects,
-  deleteAddress,
+  deleteAddresses,
   insertAddress,
   findAddress,
   isRedirect,
@@ -43,8 +43,8 @@ export async function listRedirects(
     target: target!,
     since: toIso(since),
     is_broken:
-      !(kind === patternKind && target!.includes(anyText)) &&
-      (await findPresent(ctx, site, target!)) === undefined,
+      !(kind === patternKind && target!.includes(wildcard)) &&
+      (await findPresentAddress(ctx, site, target!)) === undefined,
   }));
   return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
 }
@@ -58,7 +58,7 @@ export async function addRedirect(
   ctx: SignedInCtx & RedirectCtx,
   given: { path: string; target: string },
 ): Promise<Redirect> {
-  const { path, target } = await readRedirect(ctx, given);
+  const { path, target } = await parseRedirect(ctx, given);
   await inTransaction(ctx, async (tx) => {
     await insertRedirect(tx, { path, target });
     await recordRedirects(tx, 'Added', { old: '', new: `${path} → ${target}` });
@@ -67,7 +67,7 @@ export async function addRedirect(
 }
 
 /** Checks what was typed, and returns the redirect as it is stored. @throws {RuleBroken} when a part is invalid */
-export async function readRedirect(
+export async function parseRedirect(
   ctx: RedirectCtx,
   given: { path: string; target: string },
 ): Promise<{ path: string; target: string }> {
@@ -80,10 +80,10 @@ export async function insertRedirect(
   tx: Ctx,
   { path, target }: { path: string; target: string },
 ): Promise<void> {
-  const isPattern = path.includes(anyText);
+  const isPattern = path.includes(wildcard);
   const read: Connection = tx.em.getKysely() as never;
   if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
-    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${anyText}.`);
+    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${wildcard}.`);
   if ((await countRedirects(read)) >= maxRedirects)
     throw RuleBroken.of('path', `There may be at most ${maxRedirects.toLocaleString('en')} redirects.`);
   const kind = isPattern ? patternKind : redirectKind;
@@ -98,7 +98,7 @@ export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{
   await inTransaction(ctx, async (tx) => {
     const path = toOldPath(given) ?? '';
     const there = await findAddress(tx.em.getKysely() as never, path);
-    if (!there || !isRedirect(there.kind) || !(await deleteAddress(tx, { path, kind: there.kind })))
+    if (!there || !isRedirect(there.kind) || !(await deleteAddresses(tx, { path, kind: there.kind })))
       throw RuleBroken.of('path', 'There is no such redirect.');
     await recordRedirects(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
   });
@@ -122,16 +122,16 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
 
 async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
   const own = ownPath(ctx, 'path', text);
-  if (/[?#]/.test(own) && !isOldQuery(own))
+  if (/[?#]/.test(own) && !isWordPressQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
   const path = toOldPath(own);
-  const stars = path?.split(anyText).length ?? 0;
-  if (stars > 2) throw RuleBroken.of('path', `Write one ${anyText} only. It stands for any text.`);
+  const stars = path?.split(wildcard).length ?? 0;
+  if (stars > 2) throw RuleBroken.of('path', `Write one ${wildcard} only. It stands for any text.`);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
   if (ctx.isRouted(path))
     throw RuleBroken.of('path', 'The program itself uses this address, so it cannot lead elsewhere.');
   const isPage = pageRoutes.includes(path);
-  const row = await findRow(ctx, path);
+  const row = await findRowOfPath(ctx, path);
   const address = row && (await findAddress(ctx.read, path));
   if (isPage || (row && (address ? address.is_current : true)))
     throw RuleBroken.of('path', 'This is an address of a page of this site, so it cannot lead elsewhere.');
@@ -141,18 +141,18 @@ async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
 async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promise<string> {
   const target = toOwnAddress(ownPath(ctx, 'target', text));
   if (!target) throw RuleBroken.of('target', notOfThisSite);
-  if (target.includes(anyText)) return readFilledTarget(target, path);
-  if (path === `/${anyText}`)
+  if (target.includes(wildcard)) return readFilledTarget(target, path);
+  if (path === `/${wildcard}`)
     throw RuleBroken.of(
       'target',
-      `No address would be missing any more. Write ${anyText} in the page too, such as /blog/${anyText}.`,
+      `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
     );
   const known = toKnownPath(target.replace(/[?#].*$/s, ''));
   if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   const further = known ? await findAddress(ctx.read, known) : undefined;
   if (further?.kind === redirectKind)
     throw RuleBroken.of('target', `This address leads on to ${further.target}. Name that page.`);
-  const present = await findPresent(ctx, await ctx.siteSettings.current(), target);
+  const present = await findPresentAddress(ctx, await ctx.siteSettings.current(), target);
   if (!present)
     throw RuleBroken.of('target', 'Visitors find no page at this address. Name one that they can open.');
   return target;
@@ -160,12 +160,12 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
 
 /** Checks a target with a `*`. Whether its page exists is not checked until a visitor requests an address. */
 function readFilledTarget(target: string, path: string): string {
-  if (!path.includes(anyText))
-    throw RuleBroken.of('target', `The page has a ${anyText}, so the old address needs one too.`);
-  if (target.split(anyText).length > 2)
+  if (!path.includes(wildcard))
+    throw RuleBroken.of('target', `The page has a ${wildcard}, so the old address needs one too.`);
+  if (target.split(wildcard).length > 2)
     throw RuleBroken.of(
       'target',
-      `Write one ${anyText} only. It stands for the text that the old address has there.`,
+      `Write one ${wildcard} only. It stands for the text that the old address has there.`,
     );
   if (target === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   return target;

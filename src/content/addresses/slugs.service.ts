@@ -4,7 +4,7 @@ import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { isTakenByRoute } from './taken-paths.ts';
 import { findFreePath } from './address-proposals.service.ts';
 import {
-  deleteAddress,
+  deleteAddresses,
   type ItemKey,
   insertAddress,
   findAddress,
@@ -52,8 +52,8 @@ function expectOneAlphabet(slug: string): void {
 }
 
 /** Deletes all addresses of a row that is deleted for good. */
-export async function dropAddresses(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
-  await deleteAddress(tx, { kind: module, item_id });
+export async function deleteAddressesOf(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
+  await deleteAddresses(tx, { kind: module, item_id });
 }
 
 async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../../database/list/public-at.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
@@ -74,7 +74,7 @@ export async function readFileAddress(read: Connection, id: number): Promise<str
 }
 
 /** Returns the row, even if visitors do not see it. */
-export function readRow(
+export function readAddressedRow(
   read: Connection,
   table: string,
   id: number,
@@ -83,7 +83,7 @@ export function readRow(
 }
 
 /** Returns the row if it is public, else undefined. */
-export function readOpenRow(
+export function readPublicRow(
   read: Connection,
   { table, id, now }: { table: string; id: number; now: Date },
 ): Promise<AddressedRow | undefined> {
@@ -147,7 +147,7 @@ export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'targ
  * inserts the same path.
  */
 export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
-  touch(tx, 'addresses');
+  declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
   const inserted = await db
     .insertInto('addresses')
@@ -166,7 +166,7 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
  * address.
  */
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
-  touch(tx, 'addresses');
+  declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
   const flag = (value: boolean) => (isPostgresql(db) ? value : Number(value)) as boolean;
   const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
@@ -182,8 +182,8 @@ export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path:
 }
 
 /** Deletes the addresses with these values. Returns whether an address was deleted. */
-export async function deleteAddress(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
-  touch(tx, 'addresses');
+export async function deleteAddresses(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
+  declareChangedTables(tx, 'addresses');
   const addresses = Object.entries(where).reduce(
     (query, [column, value]) => query.where(column as 'path', '=', value as string),
     insideOf(tx).deleteFrom('addresses'),

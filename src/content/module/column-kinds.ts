@@ -3,16 +3,24 @@ import { z } from 'zod';
 import { toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
-import { uploadPath, webAddress } from '../../shared/addresses.ts';
+import { uploadPathField, webAddressField } from '../../shared/addresses.ts';
 import type { Column } from '../../shared/column-types.ts';
-import { flag, listedText, mediaId, momentText, oneOf, rowId, slugText } from '../../shared/fields.ts';
-import { entryList, figureList, pictureList, rowIds, textList } from '../../shared/list-fields.ts';
+import {
+  booleanField,
+  listedField,
+  mediaIdField,
+  momentField,
+  oneOf,
+  rowIdField,
+  slugField,
+} from '../../shared/fields.ts';
+import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
 import { clearableText, oneLine, requiredText } from '../../shared/text-fields.ts';
 import { blockList, itemList } from './block-fields.ts';
-import { noteText } from '../../shared/note-field.ts';
-import { fileOrPicture } from '../../shared/uploaded-file.ts';
+import { noteField } from '../../shared/note-field.ts';
+import { fileOrPictureField } from '../../shared/uploaded-file.ts';
 
-// How the server receives, stores and returns each kind of column. A kind without an entry in `kinds` is a type error.
+// How the server receives, stores and returns each kind of column. A kind without an entry in `columnKinds` is a type error.
 
 /** The schemas and conversions of one kind of column. */
 interface Kind<C> {
@@ -55,7 +63,7 @@ const objects = {
   initial: () => [],
 };
 
-export const kinds: Kinds = {
+export const columnKinds: Kinds = {
   line: { ...required, input: ({ label, max }) => oneLine(label, max) },
   text: { ...required, input: ({ label, max }) => requiredText(label, max) },
   html: {
@@ -63,7 +71,7 @@ export const kinds: Kinds = {
     input: (column) => ('isOptional' in column ? clearableText : requiredText)(column.label, column.max),
     initial: () => '',
   },
-  note: { ...optional, input: noteText },
+  note: { ...optional, input: noteField },
   choice: {
     ...required,
     input: ({ label, values }) => oneOf(label, values),
@@ -73,11 +81,11 @@ export const kinds: Kinds = {
   },
   listed: {
     ...required,
-    input: ({ label, list }) => listedText(label, list),
+    input: ({ label, list }) => listedField(label, list),
     view: ({ list }) => z.string().meta({ listed: list, isExample: true }),
   },
   tick: {
-    input: ({ label }) => flag(label).optional(),
+    input: ({ label }) => booleanField(label).optional(),
     view: () => z.boolean(),
     storage: ({ old }) => (old === undefined ? p.boolean() : p.boolean().default(old as boolean)),
     read: Boolean,
@@ -90,22 +98,26 @@ export const kinds: Kinds = {
     initial: () => [],
   },
   lines: { ...texts, input: ({ label, noun, max }) => entryList(label, noun, max), initial: none },
-  link: { ...required, input: ({ label }) => webAddress(label), initial: () => '' },
+  link: { ...required, input: ({ label }) => webAddressField(label), initial: () => '' },
   picture: {
     ...optional,
-    input: ({ label }) => fileOrPicture(label, uploadPath(label)),
+    input: ({ label }) => fileOrPictureField(label, uploadPathField(label)),
     storage: () => p.type(PicturePath).nullable(),
   },
   moment: {
     ...optional,
-    input: ({ label, isDay }) => momentText(label, isDay),
+    input: ({ label, isDay }) => momentField(label, isDay),
     storage: () => p.datetime().nullable(),
     read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
   },
-  slug: { ...optional, input: ({ label, isPath }) => slugText(label, isPath) },
-  media: { ...id, input: ({ label }) => mediaId(label) },
-  reference: { ...id, input: ({ label }) => rowId(label) },
-  references: { ...objects, input: ({ label, max }) => rowIds(label, max), view: () => z.array(z.int()) },
+  slug: { ...optional, input: ({ label, isPath }) => slugField(label, isPath) },
+  media: { ...id, input: ({ label }) => mediaIdField(label) },
+  reference: { ...id, input: ({ label }) => rowIdField(label) },
+  references: {
+    ...objects,
+    input: ({ label, max }) => rowIdsField(label, max),
+    view: () => z.array(z.int()),
+  },
   figures: {
     ...objects,
     input: ({ label, max }) => figureList(label, max),
@@ -133,10 +145,10 @@ export const kinds: Kinds = {
  * Returns the entry of a column's kind. TypeScript cannot relate the two types, so the entry is typed as one that
  * accepts any column.
  */
-export function kindOf(column: Column): Kind<Column> {
-  return kinds[column.kind] as Kind<Column>;
+export function columnKindOf(column: Column): Kind<Column> {
+  return columnKinds[column.kind] as Kind<Column>;
 }
 
 function inputOf(column: Column): z.ZodType {
-  return kindOf(column).input(column);
+  return columnKindOf(column).input(column);
 }

@@ -5,19 +5,19 @@ import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
-import type { Used } from '../../pictures/media-uses.service.ts';
-import { mediaOf, namesPictures } from '../../shared/blocks/row-values.ts';
+import type { PictureUses } from '../../pictures/media-uses.service.ts';
+import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
 import { listedColumns } from '../../shared/columns-of-kind.ts';
-import type { GroupColumn, KeyOf, NewValues, Value, Values } from '../../shared/column-values.ts';
+import type { GroupColumn, KeyOf, NewValues, ColumnValue, ColumnValues } from '../../shared/column-values.ts';
 import type { Columns, ListedColumn } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import type { Kind } from '../content-kind.ts';
+import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../scheduled-publishing.service.ts';
-import { contentOf, type SiteContent } from './transfer-content.ts';
-import { requirePictures } from './described-pictures.ts';
+import { transferContentOf, type TransferContent } from './transfer-content.ts';
+import { requireDescribedPictures } from './described-pictures.ts';
 import { expectKnownBlocks } from './known-blocks.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
@@ -49,10 +49,10 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
      * Returns the values that a row needs to belong to a group. By default, the column of `groups` has the group's
      * value.
      */
-    inGroup?(group: Value<C[G]> & string): Partial<Values<C>>;
+    inGroup?(group: ColumnValue<C[G]> & string): Partial<ColumnValues<C>>;
     /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
     where?(filter: ModuleFilter<C, K>): Where<View<C>>;
-    count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
+    count?(read: Reader, table: Table<View<C>>): Promise<Stats<ColumnValue<C[G]> & string>>;
   };
 }
 
@@ -70,7 +70,7 @@ export interface DefinedModule<
   entity: EntityOf<C>;
   table: Table<View<C>>;
   /** What the operations that save, remove and restore rows need. */
-  kind: Kind<Row<C>, View<C>>;
+  kind: ContentKind<Row<C>, View<C>>;
   toView: ToView<C>;
   /** Returns a row as responses show it. @throws {NotFound} when the row does not exist or does not match `where` */
   get(ctx: Ctx, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
@@ -80,10 +80,10 @@ export interface DefinedModule<
   /** Adds members that the stored response of an earlier version lacks. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** Returns the ids of the library's pictures in the values of a row, by column. */
-  usedBy(words: object): Used;
+  usedBy(words: object): PictureUses;
   /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
-  content: SiteContent;
+  content: TransferContent;
   procedures: Procedures<N, C, K, G>;
 }
 
@@ -115,7 +115,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const picture = pictureColumnOf(columns);
-  const usedBy = (words: object): Used => mediaOf(columns, words);
+  const usedBy = (words: object): PictureUses => mediaIdsByColumn(columns, words);
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
     id: row.id,
     label: String(row[title]),
@@ -134,14 +134,14 @@ export function defineModule<
     schedule,
     listed: listedColumns(columns),
     ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
-    ...(namesPictures(columns) && { usesOf: usedBy }),
+    ...(hasPictureColumns(columns) && { usesOf: usedBy }),
     subjectOf,
     write: (words, now) => entity.write(words as NewValues<C>, now) as unknown as AnyRow,
     withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requirePictures({ read: tx.em.getKysely() }, columns, row);
+      if (isPublic) await requireDescribedPictures({ read: tx.em.getKysely() }, columns, row);
     },
     expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
@@ -175,7 +175,7 @@ export function defineModule<
     complete: (ctx: Pick<Ctx, 'now'>, row: AnyView) => completeRow(kind, ctx, row),
     usedBy,
     logDueMoments: logDueMomentsOf(kind),
-    content: contentOf(kind, schemas.Input),
+    content: transferContentOf(kind, schemas.Input),
     procedures: proceduresOf(kind, {
       name,
       schemas,

@@ -1,8 +1,8 @@
 import type { ReadCtx } from '../../database/ctx.ts';
-import { textSlotsOf } from '../../shared/blocks/row-values.ts';
+import { formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';
+import { countPicturePlaceholders, undescribedMediaIds } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
 /**
@@ -11,11 +11,15 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
  *
  * @throws {RuleBroken} when a picture is missing or not described
  */
-export async function requirePictures({ read }: ReadCtx, columns: Columns, row: object): Promise<void> {
+export async function requireDescribedPictures(
+  { read }: ReadCtx,
+  columns: Columns,
+  row: object,
+): Promise<void> {
   for (const [key, html] of Object.entries(textsOf(columns, row))) {
-    const absent = countAbsent(html);
+    const absent = countPicturePlaceholders(html);
     if (absent > 0) throw RuleBroken.of(key, absentWords(absent));
-    const ids = undescribedIn(html);
+    const ids = undescribedMediaIds(html);
     const facts = await findMediaFacts({ read }, ids);
     const count = ids.filter((id) => facts.get(id)?.alt === null).length;
     if (count === 0) continue;
@@ -32,5 +36,7 @@ function absentWords(count: number): string {
 
 /** Returns the formatted texts of a row, by their paths. */
 function textsOf(columns: Columns, row: object): Record<string, string> {
-  return Object.fromEntries(textSlotsOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]));
+  return Object.fromEntries(
+    formattedValuesOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]),
+  );
 }

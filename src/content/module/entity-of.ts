@@ -1,11 +1,16 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
-import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
-import { readableText } from '../../shared/blocks/row-values.ts';
+import { editableColumns, positionKey, assignValues } from '../../database/columns.ts';
+import { searchableText } from '../../shared/blocks/row-values.ts';
 import { fold } from '../../shared/fold.ts';
-import { isOmissible, type NewValues, type Value, type Values } from '../../shared/column-values.ts';
+import {
+  needsInitialValue,
+  type NewValues,
+  type ColumnValue,
+  type ColumnValues,
+} from '../../shared/column-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
-import { kindOf } from './column-kinds.ts';
-import { initialOf } from './fields-of.ts';
+import { columnKindOf } from './column-kinds.ts';
+import { initialValueOf } from './fields-of.ts';
 import type { ScheduleColumns } from './schedule-columns.ts';
 
 export type Row<C extends Columns> = {
@@ -26,8 +31,8 @@ export type Row<C extends Columns> = {
   /** Whether the sitemap may list the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
   /** Sets the given columns and the values derived from them. Other columns remain unchanged. */
-  revise(words: Partial<Values<C>>, now: Date): void;
-} & { [K in keyof C]: C[K] extends LaterColumn ? Opt<Value<C[K]>> : Value<C[K]> };
+  revise(words: Partial<ColumnValues<C>>, now: Date): void;
+} & { [K in keyof C]: C[K] extends LaterColumn ? Opt<ColumnValue<C[K]>> : ColumnValue<C[K]> };
 
 /** A column with a default in the database. */
 type LaterColumn = { isApart: true; kind: 'tick' | 'link' };
@@ -46,7 +51,7 @@ export interface EntityRules<C extends Columns> {
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
   /** Computes the values that depend on other columns. @throws {RuleBroken} when columns contradict each other */
-  derive?(row: Values<C>): Partial<Values<C>> & { is_in_sitemap?: boolean };
+  derive?(row: ColumnValues<C>): Partial<ColumnValues<C>> & { is_in_sitemap?: boolean };
 }
 
 interface AnyRow {
@@ -67,7 +72,7 @@ export function entityOf<C extends Columns>(
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
   const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
-  const omissible = entries.filter(([, column]) => isOmissible(column));
+  const omissible = entries.filter(([, column]) => needsInitialValue(column));
   const hasPages = entries.some(([, { kind }]) => kind === 'slug');
   const schema = defineEntity({
     name,
@@ -78,7 +83,7 @@ export function entityOf<C extends Columns>(
     })),
     properties: {
       ...editableColumns(),
-      ...Object.fromEntries(entries.map(([key, column]) => [key, kindOf(column).storage(column)])),
+      ...Object.fromEntries(entries.map(([key, column]) => [key, columnKindOf(column).storage(column)])),
       search_text: p.text(),
       sort_title: p.text().default(''),
       ...(schedule.hasAnnouncements && { announced_at: p.datetime().nullable() }),
@@ -91,7 +96,7 @@ export function entityOf<C extends Columns>(
     [name]: class extends (schema.class as unknown as new () => AnyRow) {
       static write(words: object, now: Date): AnyRow {
         const row = new Entity!();
-        for (const [key, column] of omissible) row[key] = initialOf(column);
+        for (const [key, column] of omissible) row[key] = initialValueOf(column);
         row.created_at = now;
         if (newRows === 'first') row[positionKey] = now.getTime();
         row.revise(words, now);
@@ -100,12 +105,12 @@ export function entityOf<C extends Columns>(
 
       override revise(words: object, now: Date): void {
         const before = schedule.stateOf(this);
-        takeOver<AnyRow>(this, words, now);
+        assignValues<AnyRow>(this, words, now);
         schedule.derive(this, before, now);
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
-        Object.assign(this, derive?.(this as unknown as Values<C>));
+        Object.assign(this, derive?.(this as unknown as ColumnValues<C>));
         for (const key of notes) this[key] ||= null;
-        this.search_text = fold(...search.map((key) => readableText(columns, this, key)));
+        this.search_text = fold(...search.map((key) => searchableText(columns, this, key)));
         this.sort_title = fold(this[title] as string);
       }
     },

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
-import { libraryPath } from '../../shared/addresses.ts';
-import type { FlagInput, HasPicture, Input, KeyOf, Stored, Value } from '../../shared/column-values.ts';
+import { libraryPathField } from '../../shared/addresses.ts';
+import type {
+  FlagInput,
+  IfHasPicture,
+  RowInput,
+  KeyOf,
+  StoredValue,
+  ColumnValue,
+} from '../../shared/column-values.ts';
 import type {
   ChoiceColumn,
   Column,
@@ -15,33 +22,33 @@ import type {
   SlugColumn,
   TickColumn,
 } from '../../shared/column-types.ts';
-import { editableFields, flag } from '../../shared/fields.ts';
-import { altText } from '../../shared/picture-view.ts';
+import { editableFields, booleanField } from '../../shared/fields.ts';
+import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
-import { kindOf } from './column-kinds.ts';
+import { columnKindOf } from './column-kinds.ts';
 
 /** A checked input. A picture column may contain the received `Upload`. */
 type Received<C extends Columns> = {
-  [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
+  [K in keyof C as C[K] extends { isOptional: true } ? never : K]: ColumnValue<C[K]>;
 } & {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn
         ? Upload | string | number | null
         : C[K] extends MomentColumn | SlugColumn | MediaColumn | ReferenceColumn
-          ? Value<C[K]>
-          : NonNullable<Value<C[K]>>)
+          ? ColumnValue<C[K]>
+          : NonNullable<ColumnValue<C[K]>>)
     | undefined;
-} & HasPicture<C, { image_alt?: string | undefined; existing_image?: string | undefined }, unknown>;
+} & IfHasPicture<C, { image_alt?: string | undefined; existing_image?: string | undefined }, unknown>;
 
 export type { Received };
 
 type InputField<C extends Columns, K extends keyof C> = z.ZodType<
   Received<C>[K & keyof Received<C>],
-  Input<C>[K & keyof Input<C>]
+  RowInput<C>[K & keyof RowInput<C>]
 >;
 export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
-} & HasPicture<C, { image_alt: typeof altText; existing_image: typeof libraryPath }, unknown>;
+} & IfHasPicture<C, { image_alt: typeof altTextField; existing_image: typeof libraryPathField }, unknown>;
 
 /**
  * Returns the input fields of a module. The order of the columns must not change, because a request that is repeated
@@ -50,24 +57,26 @@ export type InputFields<C extends Columns> = {
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
-    kindOf(column).input(column).describe(column.label),
+    columnKindOf(column).input(column).describe(column.label),
   ]);
-  const ofPicture = pictureColumnOf(columns) && { image_alt: altText, existing_image: libraryPath };
+  const ofPicture = pictureColumnOf(columns) && { image_alt: altTextField, existing_image: libraryPathField };
   return { ...Object.fromEntries(fields), ...ofPicture };
 }
 
 type Filtered = ChoiceColumn | ListedColumn | TickColumn;
 export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
-type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
+type Spelled<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
 
 /** Returns the query field by which a list is filtered. */
-export function filterFieldOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
+export function filterFieldOf<F extends Filtered>(
+  column: F,
+): z.ZodOptional<z.ZodType<ColumnValue<F>, Spelled<F>>> {
   const { label, heading = label } = column;
-  const field = column.kind === 'tick' ? flag(heading) : kindOf(column).input(column);
-  return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
+  const field = column.kind === 'tick' ? booleanField(heading) : columnKindOf(column).input(column);
+  return (field as z.ZodType as z.ZodType<ColumnValue<F>, Spelled<F>>).optional();
 }
 
-export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> } & {
+export type View<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
   /**
    * The row's place in the order that staff arrange. Absent in modules without such an order. Lower positions come
    * first. In modules whose new rows come first, higher positions come first.
@@ -76,7 +85,7 @@ export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[
 };
 
 /** Returns the position that a row has until somebody moves the row: its id, or its time of creation. */
-export function positionOf(
+export function initialPositionOf(
   newRows: 'first' | 'last',
   row: { id: number; created_at: Date | number | string },
 ): number {
@@ -86,7 +95,10 @@ export function positionOf(
 /** Returns the view fields of the columns, without the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [key, kindOf(column).view(column).describe(column.label)]),
+    Object.entries(columns).map(([key, column]) => [
+      key,
+      columnKindOf(column).view(column).describe(column.label),
+    ]),
   );
 }
 
@@ -103,7 +115,7 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
     const stored = row as Record<string, unknown>;
     const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
     const view = { ...toEditableView(row), ...Object.fromEntries(words) };
-    if (newRows) view[positionKey] = Number(stored[positionKey] ?? positionOf(newRows, row));
+    if (newRows) view[positionKey] = Number(stored[positionKey] ?? initialPositionOf(newRows, row));
     return view;
   };
   // TypeScript has only the general type of columns here. `ViewShape` states the exact type.
@@ -113,7 +125,7 @@ type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]
 
 /** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
 export function readValue(column: Column, stored: unknown): unknown {
-  return kindOf(column).read(stored);
+  return columnKindOf(column).read(stored);
 }
 
 /**
@@ -122,18 +134,18 @@ export function readValue(column: Column, stored: unknown): unknown {
  */
 export function oldValueOf(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
-  return initialOf(column);
+  return initialValueOf(column);
 }
 
 /** Returns the value that a new row gets when the form omits the optional column. */
-export function initialOf(column: Column): unknown {
-  return kindOf(column).initial(column);
+export function initialValueOf(column: Column): unknown {
+  return columnKindOf(column).initial(column);
 }
 
 /** Returns the values of all optional columns for a new row whose form omits them. */
 export function initialValues(columns: Columns): Record<string, unknown> {
   const optional = Object.entries(columns).filter(([, column]) => 'isOptional' in column);
-  return Object.fromEntries(optional.map(([key, column]) => [key, initialOf(column)]));
+  return Object.fromEntries(optional.map(([key, column]) => [key, initialValueOf(column)]));
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ReadCtx } from '../../database/ctx.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
-import { copyOfWords, textSlotsOf } from '../../shared/blocks/row-values.ts';
+import { isPicturePath } from '../../shared/addresses.ts';
+import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Upload } from '../../shared/uploaded-file.ts';
-import type { Cleaner } from '../../workers/html-cleaner.ts';
+import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import {
   type NamedPicture,
   notInLibrary,
@@ -15,7 +15,7 @@ import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../content-kind.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
-export type WritingCtx = EditorCtx & { cleaner: Cleaner; publicUrl: string };
+export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
 /**
  * The parts of a form: `words` are the values of the columns, `named` is a picture of the library, and `image_alt` is
@@ -35,12 +35,12 @@ interface Given {
  *
  * @throws {RuleBroken} when the library has no picture with the given id
  */
-export async function takeApart(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
+export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
   const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
   const { [picture]: own, ...words } = given;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
-  const named = (await nameOwn(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
+  const named = (await findNamedPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
   return {
     words,
     upload,
@@ -55,7 +55,11 @@ export async function takeApart(ctx: ReadCtx, input: object, picture = ''): Prom
  * Returns undefined for any other value.
  * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function nameOwn(ctx: ReadCtx, own: unknown, field: string): Promise<NamedPicture | undefined> {
+export async function findNamedPicture(
+  ctx: ReadCtx,
+  own: unknown,
+  field: string,
+): Promise<NamedPicture | undefined> {
   if (typeof own === 'string') return { address: own, field };
   if (typeof own !== 'number') return undefined;
   const address = (await findMediaFacts(ctx, [own])).get(own)?.path;
@@ -72,8 +76,8 @@ export async function cleanTexts(
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const cleaned = copyOfWords(columns, words);
-  for (const { column, path, value, put } of textSlotsOf(columns, cleaned)) {
+  const cleaned = copyRowValues(columns, words);
+  for (const { column, path, value, put } of formattedValuesOf(columns, cleaned)) {
     const isOptional = 'isOptional' in column;
     if (isOptional && !value) continue;
     const html = await cleanText(ctx, path, String(value));
@@ -95,7 +99,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<st
     if (/^\/?uploads\//.test(path)) named.set(address, path.replace(/^\//, ''));
   }
   if (named.size === 0) return html;
-  const items = await findMediaIds(ctx, [...new Set(named.values())].filter(isUploadPath));
+  const items = await findMediaIds(ctx, [...new Set(named.values())].filter(isPicturePath));
   const ids = new Map<string, number>();
   for (const [address, path] of named) {
     const id = items.get(path);
@@ -112,7 +116,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<st
 const maxShown = 300;
 
 /** Stores the description of the row's own picture. */
-export function describeOwn(
+export function describeOwnPicture(
   tx: EditorCtx,
   picture: string | undefined,
   row: Record<string, unknown>,

@@ -16,7 +16,7 @@ const maxValue = 200;
  * value. An unknown value is replaced with `NotListed`, which the schema refuses. With `table`, an unknown value is
  * allowed if a stored row has it. A day is replaced with the last moment of that day in the site's time zone.
  */
-export function resolvesLists(columns: Columns, table?: string) {
+export function resolveListedValues(columns: Columns, table?: string) {
   const listed = listedColumns(columns);
   const days = Object.keys(columns).filter((name) => {
     const column = columns[name]!;

@@ -1,11 +1,11 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/ctx.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ListName } from '../../shared/enumerations.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
-import type { Kind, StoredEditable } from '../content-kind.ts';
+import type { ContentKind, StoredEditable } from '../content-kind.ts';
 import type { ScheduleColumns } from './schedule-columns.ts';
 import type { Stats } from './schemas-of.ts';
 
@@ -16,10 +16,10 @@ export type AnyView = EditableView & Record<string, unknown>;
 /**
  * A module as the operations see it. A row is a record of values by column name; `DefinedModule` has the exact types.
  */
-export interface ModuleKind extends Kind<AnyRow, AnyView> {
+export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
   table: Table<AnyView>;
   columns: Columns;
-  facts: Facts;
+  facts: ContentFacts;
   /** The column with a row's title. */
   title: string;
   /** The column with the row's own picture. */

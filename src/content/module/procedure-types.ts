@@ -1,7 +1,7 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
-import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
-import type { FlagInput, Input, KeyOf, Value } from '../../shared/column-values.ts';
+import type { UndoneRow, Outcomes } from '../../shared/bulk.ts';
+import type { FlagInput, RowInput, KeyOf, ColumnValue } from '../../shared/column-values.ts';
 import type { Columns, MomentColumn } from '../../shared/column-types.ts';
 import { ById, maxId, type VersionInput, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
@@ -12,7 +12,7 @@ import type { Change, Patch, Query, Shown, Stats } from './schemas-of.ts';
 
 export const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
 
-export const Places = z.object({
+export const OrderedRows = z.object({
   places: z.array(
     z.object({ id: z.int(), title: z.string(), group: z.string().nullable(), is_public: z.boolean() }),
   ),
@@ -33,12 +33,12 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
   list: TRPCQueryProcedure<{
     meta: Meta;
     input: Query<C, K>;
-    output: Keyed<Many<N>, Shown<C>[]> & { meta: PageMeta; stats: Stats<Value<C[G]> & string> };
+    output: Keyed<Many<N>, Shown<C>[]> & { meta: PageMeta; stats: Stats<ColumnValue<C[G]> & string> };
   }>;
   one: TRPCQueryProcedure<{ meta: Meta; input: Named; output: Keyed<One<N>, Shown<C>> }>;
   create: TRPCMutationProcedure<{
     meta: Meta;
-    input: Input<C>;
+    input: RowInput<C>;
     output: Told<N> & { id: number } & Keyed<One<N>, Shown<C>>;
   }>;
   update: TRPCMutationProcedure<{
@@ -55,10 +55,10 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
   removeMany: TRPCMutationProcedure<{ meta: Meta; input: { ids: number[] }; output: Outcomes }>;
   regroup: TRPCMutationProcedure<{
     meta: Meta;
-    input: { ids: number[] } & { [P in G]: Value<C[P]> };
+    input: { ids: number[] } & { [P in G]: ColumnValue<C[P]> };
     output: Outcomes;
   }>;
-  undoMany: TRPCMutationProcedure<{ meta: Meta; input: { rows: ChangedRow[] }; output: Outcomes }>;
+  undoMany: TRPCMutationProcedure<{ meta: Meta; input: { rows: UndoneRow[] }; output: Outcomes }>;
 } & (ModuleFacts[N]['publicBy'] extends infer P extends string
   ? {
       publish: TRPCMutationProcedure<{
@@ -87,7 +87,7 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
 type OrderProcedures = {
   /** Returns the rows in the order that staff arrange. */
   // biome-ignore lint/suspicious/noConfusingVoidType: the type of a call without input
-  places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof Places> }>;
+  places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof OrderedRows> }>;
   move: TRPCMutationProcedure<{ meta: Meta; input: z.input<typeof MoveInput>; output: { success: true } }>;
 };
 
@@ -95,10 +95,10 @@ type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
   version?: z.input<typeof VersionInput>;
 } & {
   [K in KeyOf<C, MomentColumn>]?: string | null | undefined;
-} & { [K in KeyOf<C, { isApart: true }>]?: Input<C>[K & keyof Input<C>] } & (ModuleFacts[N] extends {
-    drawer: readonly (infer D extends keyof Input<C>)[];
+} & { [K in KeyOf<C, { isApart: true }>]?: RowInput<C>[K & keyof RowInput<C>] } & (ModuleFacts[N] extends {
+    drawer: readonly (infer D extends keyof RowInput<C>)[];
   }
-    ? Pick<Input<C>, D>
+    ? Pick<RowInput<C>, D>
     : unknown) &
   (ModuleFacts[N]['publicBy'] extends infer P extends string
     ? { [K in P]?: FlagInput | undefined }

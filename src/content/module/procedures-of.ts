@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ByIds, ChangedRows, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
 import type { GroupColumn } from '../../shared/column-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorCtx } from '../content-kind.ts';
@@ -20,10 +20,10 @@ import { undoChanges } from '../operations/undo.ts';
 import { updateFromForm } from '../operations/update.ts';
 import { setValues } from '../operations/update-many.ts';
 import type { WritingCtx } from './form-parts.ts';
-import { resolvesLists } from './listed-input.ts';
+import { resolveListedValues } from './listed-input.ts';
 import type { ModuleKind } from './module-kind.ts';
-import { MoveInput, Places } from './procedure-types.ts';
-import { pageOf, type Schemas } from './schemas-of.ts';
+import { MoveInput, OrderedRows } from './procedure-types.ts';
+import { listResponseOf, type Schemas } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
 /** The summaries of a module's procedures in the OpenAPI document. */
@@ -72,9 +72,9 @@ export function proceduresOf(
   return {
     list: permitted
       .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
-      .use(resolvesLists(columns, table))
+      .use(resolveListedValues(columns, table))
       .input(Query)
-      .output(pageOf(many, Shown, groups))
+      .output(listResponseOf(many, Shown, groups))
       .query(async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
         return { [many]: rows, ...about };
@@ -87,23 +87,23 @@ export function proceduresOf(
       .query(async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) })),
 
     create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
-      .use(resolvesLists(columns))
+      .use(resolveListedValues(columns))
       .input(Input)
       .output(responseOf({ ...told, id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
-        const row = completeRow(kind, call.ctx, await idempotent(call, create));
+        const row = completeRow(kind, call.ctx, await runIdempotent(call, create));
         return { ...success, id: row.id, [one]: row };
       }),
 
     update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
-      .use(resolvesLists(columns))
+      .use(resolveListedValues(columns))
       .input(Change)
       .output(responseOf({ ...told, [one]: Shown }))
       .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
 
     patch: writing(rest('PATCH', `${path}/{id}`, `Change some fields of a ${noun}`, body))
-      .use(resolvesLists(columns))
+      .use(resolveListedValues(columns))
       .input(Patch)
       .output(responseOf({ ...told, [one]: Shown }))
       .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
@@ -122,7 +122,7 @@ export function proceduresOf(
 
     regroup: permitted
       .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
-      .use(resolvesLists(columns))
+      .use(resolveListedValues(columns))
       .input(Regrouping)
       .output(Outcomes)
       .mutation(({ ctx, input: { ids, [kind.groups]: group } }) =>
@@ -131,7 +131,7 @@ export function proceduresOf(
 
     undoMany: permitted
       .meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows'))
-      .input(ChangedRows)
+      .input(UndoInput)
       .output(Outcomes)
       .mutation(({ ctx, input }) => undoChanges(kind, ctx, input.rows)),
 
@@ -142,7 +142,7 @@ export function proceduresOf(
         .output(responseOf({ id: z.int(), [one]: Shown }))
         .mutation(async (call) => {
           const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
-          const row = completeRow(kind, call.ctx, await idempotent(call, duplicate));
+          const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
           return { id: row.id, [one]: row };
         }),
     }),
@@ -156,7 +156,9 @@ export function proceduresOf(
     }),
 
     ...(position && {
-      places: permitted.output(Places).query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
+      places: permitted
+        .output(OrderedRows)
+        .query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
 
       move: permitted
         .meta(rest('POST', `${path}/{id}/move`, 'Move a row to another place in the order'))
@@ -171,7 +173,7 @@ export function proceduresOf(
     ...(Publishing && {
       publishing: permitted
         .meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row'))
-        .use(resolvesLists(columns))
+        .use(resolveListedValues(columns))
         .input(Publishing)
         .output(responseOf({ [one]: Shown }))
         .mutation(async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) })),

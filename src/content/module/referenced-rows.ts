@@ -1,6 +1,6 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
-import { slotsOf } from '../../shared/blocks/row-values.ts';
-import { referencesIn } from '../../shared/columns-of-kind.ts';
+import { rowValuesOf } from '../../shared/blocks/row-values.ts';
+import { referenceColumns } from '../../shared/columns-of-kind.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -11,13 +11,13 @@ type Words = Readonly<Record<string, unknown>>;
  * Replaces the ids of missing rows with null in the views of a response. A row in the trash is missing too. The stored
  * id does not change, so the reference appears again after the row is restored.
  */
-export async function withoutLost<V extends object>(
+export async function hideMissingReferences<V extends object>(
   { read }: ReadCtx,
   columns: Columns,
   views: readonly V[],
 ): Promise<V[]> {
   const lost: Record<string, null>[] = views.map(() => ({}));
-  for (const { name, to } of referencesIn(columns)) {
+  for (const { name, to } of referenceColumns(columns)) {
     const ids = views.map((view) => (view as Words)[name] as number | null);
     const there = await findRows(read, to, ids);
     ids.forEach((id, at) => {
@@ -35,7 +35,7 @@ interface NamedRow {
 }
 
 function namedIn(columns: Columns, row: object): NamedRow[] {
-  return slotsOf(columns, row).flatMap(({ column, path, value }) => {
+  return rowValuesOf(columns, row).flatMap(({ column, path, value }) => {
     if (column.kind !== 'reference' && column.kind !== 'references') return [];
     return [value].flat().flatMap((id) => (id ? [{ path, to: column.to, id: Number(id) }] : []));
   });
@@ -62,27 +62,31 @@ export async function requireRows(
 }
 
 /** Removes the ids of missing rows from the blocks of `words`. Returns the columns from which an id was removed. */
-export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: object): Promise<string[]> {
+export async function removeMissingReferences(
+  { read }: ReadCtx,
+  columns: Columns,
+  words: object,
+): Promise<string[]> {
   const named = Map.groupBy(namedIn(columns, words), ({ to }) => to);
   const there = new Map<string, Set<number>>();
   for (const [to, rows] of named) {
     const ids = rows.map(({ id }) => id);
     there.set(to, await findRows(read, to, ids));
   }
-  return renameRows(columns, words, (to, id) => (there.get(to)?.has(id) ? id : 0));
+  return replaceReferences(columns, words, (to, id) => (there.get(to)?.has(id) ? id : 0));
 }
 
 /**
  * Replaces the ids of rows in the blocks of `words`. Removes an id for which `idOf` returns 0. Returns the columns from
  * which an id was removed.
  */
-export function renameRows(
+export function replaceReferences(
   columns: Columns,
   words: object,
   idOf: (module: string, id: number) => number,
 ): string[] {
   const lost = new Set<string>();
-  for (const { column, name, path, value, put } of slotsOf(columns, words)) {
+  for (const { column, name, path, value, put } of rowValuesOf(columns, words)) {
     if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
     const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
     const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);

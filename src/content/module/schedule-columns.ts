@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Schedule } from '../../shared/content-facts.ts';
+import type { ScheduleColumnNames } from '../../shared/content-facts.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 interface Rules {
   publicBy: string | null;
-  schedule?: Schedule | undefined;
+  schedule?: ScheduleColumnNames | undefined;
   /** The labels of the columns by their names. */
   labelOf(column: string): string;
 }

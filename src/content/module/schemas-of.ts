@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import type { Facts } from '../../shared/content-facts.ts';
-import { apartIn } from '../../shared/columns-of-kind.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
+import { publishingColumnNames } from '../../shared/columns-of-kind.ts';
 import type {
   FlagInput,
   GroupColumn,
-  HasMoment,
-  HasPicture,
-  HasSlug,
-  Input,
-  Value,
+  IfHasMoment,
+  IfHasPicture,
+  IfHasSlug,
+  RowInput,
+  ColumnValue,
 } from '../../shared/column-values.ts';
 import type { Column, Columns, PictureColumn, TickColumn } from '../../shared/column-types.ts';
 import { positionKey } from '../../database/columns.ts';
-import { editableFields, flag, Id, oneOf, VersionInput } from '../../shared/fields.ts';
+import { editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {
-  countsBy,
+  countsSchema,
   PageMeta,
   PageQuery,
   type Sort,
   type SortedQuery,
-  rowsQuery,
+  rowsQueryFields,
   updatedSince,
 } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { momentsOf, type PublicationState, publicationStates } from '../../shared/schedule.ts';
+import { scheduleColumnNames, type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import {
   type FilterKey,
   filterFieldOf,
@@ -42,9 +42,9 @@ type Removal<C extends Columns, T> = true extends {
   : unknown;
 type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput> };
 
-export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
+export type Change<C extends Columns> = RowInput<C> & NamedRow & Removal<C, FlagInput>;
 /** Any fields of a change, with the id of the row. */
-export type Patch<C extends Columns> = Partial<Input<C>> & NamedRow & Removal<C, FlagInput>;
+export type Patch<C extends Columns> = Partial<RowInput<C>> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
   version?: number | undefined;
@@ -52,14 +52,14 @@ export type ReceivedChange<C extends Columns> = Received<C> & {
 
 /** A row in a response, with its picture if the module has one, its state if it has a schedule, and the path of its page. */
 export type Shown<C extends Columns> = View<C> &
-  HasPicture<C, { picture: PictureView | null }, unknown> &
-  HasMoment<C, { state: PublicationState }, unknown> &
-  HasSlug<C, { path: string }, unknown>;
+  IfHasPicture<C, { picture: PictureView | null }, unknown> &
+  IfHasMoment<C, { state: PublicationState }, unknown> &
+  IfHasSlug<C, { path: string }, unknown>;
 
 /** The input of the call that changes the publication of one row. */
 export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
 
-type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
+type Spelled<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
 export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
   sort?: Sort | undefined;
   cursor?: string | undefined;
@@ -67,8 +67,10 @@ export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof Pa
   updated_since?: string | undefined;
 } & {
   [P in K]?: Spelled<C[P]> | undefined;
-} & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
-export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
+} & IfHasMoment<C, { state?: PublicationState | undefined }, unknown>;
+export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
+  [P in K]?: ColumnValue<C[P]> | undefined;
+};
 
 /** The filter by the time of change. `fields` contains the names of the members that the REST API keeps in each row. */
 export type ChangedFilter = { updated_since?: Date | undefined; fields?: string | undefined };
@@ -82,7 +84,7 @@ export type Stats<T extends string> = { total: number; by: Record<T, number> };
 export type Publication = { ids: number[] } & Record<string, unknown>;
 
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
-  Input: z.ZodType<Received<C>, Input<C>>;
+  Input: z.ZodType<Received<C>, RowInput<C>>;
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
   Patch: z.ZodType<Partial<Received<C>> & NamedRow & Removal<C, boolean>, Patch<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
@@ -109,7 +111,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     position,
     folder,
     drawer = [],
-  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
+  }: Pick<ContentFacts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
   const taken = answerMembers.find((name) => name in columns);
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
@@ -122,7 +124,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   const ofRow = {
     id: Id,
     version: VersionInput,
-    ...(isRemovable && { remove_image: flag('Remove image').optional() }),
+    ...(isRemovable && { remove_image: booleanField('Remove image').optional() }),
   };
   const Shown = z.object({
     ...View.shape,
@@ -137,7 +139,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     View,
     Shown,
     Query: PageQuery.extend({
-      ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
+      ...rowsQueryFields([...sorts, 'updated_at'], Object.keys(Shown.shape)),
       updated_since: updatedSince,
       ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
       ...(schedule && { state: oneOf('State', publicationStates).optional() }),
@@ -146,17 +148,21 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
     Publishing:
       schedule &&
-      publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer, ...apartIn(columns)], {
-        columns,
-        fields,
-      }),
+      publishingOf(
+        publicBy,
+        [...scheduleColumnNames({ schedule }), ...drawer, ...publishingColumnNames(columns)],
+        {
+          columns,
+          fields,
+        },
+      ),
   };
   // TypeScript has only the general type of columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
 }
 
 function publicationOf(publicBy: string, { label, heading = label }: Column) {
-  return z.object({ ids: RowIds, [publicBy]: flag(heading) });
+  return z.object({ ids: RowIds, [publicBy]: booleanField(heading) });
 }
 
 interface PublishingParts {
@@ -169,13 +175,13 @@ function publishingOf(publicBy: string | null, others: string[], { columns, fiel
   return z.object({
     id: Id,
     version: VersionInput,
-    ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
+    ...(publicBy !== null && { [publicBy]: booleanField(heading).optional() }),
     ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });
 }
 
 /** Returns the schema of a list's response. `column` is the column by which the statistics count rows. */
-export function pageOf(many: string, row: z.ZodType, column: GroupColumn) {
+export function listResponseOf(many: string, row: z.ZodType, column: GroupColumn) {
   const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
-  return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsBy(values) });
+  return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsSchema(values) });
 }

@@ -3,9 +3,9 @@ import { showPicture, showPictures } from '../../pictures/picture-views.service.
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { initialValues, positionOf } from './fields-of.ts';
+import { initialValues, initialPositionOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
-import { withoutLost } from './referenced-rows.ts';
+import { hideMissingReferences } from './referenced-rows.ts';
 
 /**
  * A row in a response. In addition to its values, the row has a picture, a state and the path of its page, if its
@@ -25,7 +25,7 @@ export async function showRow(
   view: AnyView | Promise<AnyView>,
 ): Promise<ShownRow> {
   const stated = Promise.resolve(view).then(
-    async (one) => withState(kind, ctx.now, (await withoutLost(ctx, kind.columns, [one]))[0]!),
+    async (one) => withState(kind, ctx.now, (await hideMissingReferences(ctx, kind.columns, [one]))[0]!),
     (error: unknown) => {
       if (!(error instanceof Conflict) || !error.current) throw error;
       const current = withState(kind, ctx.now, error.current as AnyView);
@@ -40,7 +40,7 @@ export async function showRows(
   ctx: ShowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
-  const there = await withoutLost(ctx, kind.columns, [...views]);
+  const there = await hideMissingReferences(ctx, kind.columns, [...views]);
   const stated = there.map((view) => withState(kind, ctx.now, view));
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
@@ -48,7 +48,7 @@ export async function showRows(
 /** Adds members that the stored response of an earlier version lacks. */
 export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
-  const placed = position ? { position: positionOf(position, row), ...row } : row;
+  const placed = position ? { position: initialPositionOf(position, row), ...row } : row;
   const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
   return isComplete ? placed : withState(kind, now, { ...initialValues(kind.columns), ...placed });
 }

@@ -2,41 +2,41 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { pictureAddress } from '../../shared/addresses.ts';
+import { pictureAddressField } from '../../shared/addresses.ts';
 import {
-  copyOfWords,
-  mediaOf,
-  renameLinkedFiles,
-  renameMedia,
-  textSlotsOf,
+  copyRowValues,
+  mediaIdsByColumn,
+  replaceLinkedFileIds,
+  replaceMediaIds,
+  formattedValuesOf,
 } from '../../shared/blocks/row-values.ts';
-import { formattedIn, listedColumns, referencesIn } from '../../shared/columns-of-kind.ts';
+import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns-of-kind.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { maxId } from '../../shared/fields.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
-import type { Used } from '../../pictures/media-uses.service.ts';
-import { initialOf, oldValueOf, positionOf, readValue, viewFieldsOf } from './fields-of.ts';
+import type { PictureUses } from '../../pictures/media-uses.service.ts';
+import { initialValueOf, oldValueOf, initialPositionOf, readValue, viewFieldsOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
-import { renameRows } from './referenced-rows.ts';
+import { replaceReferences } from './referenced-rows.ts';
 
 /** A row in an export. `id` and `created_at` together identify the item. */
-export interface SiteItem {
+export interface TransferItem {
   id: number;
   created_at: string;
 }
 
 /** The rules by which one kind of content is exported and imported. */
-export interface SiteContent {
+export interface TransferContent {
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
-  Item: z.ZodType<SiteItem>;
+  Item: z.ZodType<TransferItem>;
   /** Converts a stored row, as SQLite or PostgreSQL returns it, to an item. */
-  toItem(row: never): SiteItem;
+  toItem(row: never): TransferItem;
   /** Adds members that an item of an earlier version lacks, and whose values follow from other members. */
-  complete?(item: SiteItem): SiteItem;
+  complete?(item: TransferItem): TransferItem;
   /** Converts an item to a row. @throws {z.ZodError} when the item breaks a rule of the module's form */
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
@@ -60,7 +60,7 @@ export interface SiteContent {
    * Replaces ids of pictures and linked files in a row with the ids on this site. `idOf` returns 0 for a picture that
    * this site lacks. Such a picture is removed. Returns the new ids of the pictures by column.
    */
-  namePictures?(row: object, idOf: (id: number) => number): Used;
+  namePictures?(row: object, idOf: (id: number) => number): PictureUses;
   /** Set when the rows are the items of the library. */
   isLibrary?: true;
   /** Set when a row's position is comparable with ids, not with times in milliseconds. */
@@ -86,7 +86,7 @@ const Moment = z.iso.datetime();
  * Returns the rules by which a module is exported and imported. An item of an earlier version gets the `old` value of
  * each column that it lacks.
  */
-export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
+export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferContent {
   const { columns, picture, schedule } = kind;
   const { file, table, position } = kind.facts;
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
@@ -98,16 +98,17 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
   const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
 
   const toRow = (item: AnyView) => {
-    const words = copyOfWords(columns, item);
+    const words = copyRowValues(columns, item);
     for (const [key, { kind }] of Object.entries(columns)) {
       if (kind === 'line') words[key] = toOneLine(words[key] as string);
       if (kind === 'picture') words[key] = undefined;
     }
-    for (const { path, value, put } of textSlotsOf(columns, words)) put(cleanedHtml(path, value as string));
+    for (const { path, value, put } of formattedValuesOf(columns, words))
+      put(cleanedHtml(path, value as string));
     const parsed = Input.parse(words) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
       if (key === picture) return [key, readPicture(column.label, key, item[key])];
-      return [key, parsed[key] ?? ('isOptional' in column ? initialOf(column) : undefined)];
+      return [key, parsed[key] ?? ('isOptional' in column ? initialValueOf(column) : undefined)];
     });
     const { id, version, created_at, updated_at } = item;
     // A published row without a date has been public since it was created.
@@ -132,39 +133,39 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
       updated_at: Moment,
       ...Object.fromEntries(fields),
       ...(position && { [positionKey]: z.number().optional() }),
-    }) as unknown as z.ZodType<SiteItem>,
+    }) as unknown as z.ZodType<TransferItem>,
     toItem: kind.toView,
     ...(pictured.length > 0 && {
       namePictures: (row, idOf) => {
         const words = row as Record<string, unknown>;
         for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
-        renameMedia(Object.fromEntries(pictured), words, idOf);
-        renameLinkedFiles(Object.fromEntries(pictured), words, idOf);
-        return mediaOf(Object.fromEntries(pictured), words);
+        replaceMediaIds(Object.fromEntries(pictured), words, idOf);
+        replaceLinkedFileIds(Object.fromEntries(pictured), words, idOf);
+        return mediaIdsByColumn(Object.fromEntries(pictured), words);
       },
     }),
     ...(Object.values(columns).some(({ kind }) => kind === 'blocks') && {
       renameInBlocks: (row, idOf) => {
         const words = row as Record<string, unknown>;
         for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
-        renameRows(columns, words, (to, id) => idOf(factsOf(to as ModuleName).file, id));
+        replaceReferences(columns, words, (to, id) => idOf(factsOf(to as ModuleName).file, id));
       },
     }),
     complete: (item) => {
       const { announced_at: _, ...earlier } = schedule.earlier({ ...item });
-      const place = position && { [positionKey]: positionOf(position, item) };
+      const place = position && { [positionKey]: initialPositionOf(position, item) };
       return { ...place, ...item, ...earlier };
     },
     ...(position === 'last' && { isPlacedById: true }),
     toRow,
     listed: listedColumns(columns),
-    references: referencesIn(columns).map(({ name: key, to }) => ({
+    references: referenceColumns(columns).map(({ name: key, to }) => ({
       name: key,
       content: factsOf(to as ModuleName).file,
     })),
     picture,
     moments: Object.keys(columns).filter((key) => columns[key]!.kind === 'moment'),
-    texts: formattedIn(columns),
+    texts: formattedColumnNames(columns),
     module: kind.module,
   };
 }
@@ -173,7 +174,7 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
  * Returns the path of a picture, or null. @throws {z.ZodError} for `key` when the value is not the address of a picture
  */
 function readPicture(label: string, key: string, stored: unknown): string | null {
-  return z.object({ [key]: pictureAddress(label).nullable() }).parse({ [key]: stored })[key] ?? null;
+  return z.object({ [key]: pictureAddressField(label).nullable() }).parse({ [key]: stored })[key] ?? null;
 }
 
 /** Returns the cleaned text. @throws {z.ZodError} for `key` when the text cannot be accepted */

@@ -3,9 +3,15 @@ import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { TakePicture } from '../../pictures/submitted-files.service.ts';
 import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content-kind.ts';
+import type { EditorCtx, ContentKind, StoredEditable } from '../content-kind.ts';
 import { initialValues } from '../module/fields-of.ts';
-import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
+import {
+  cleanTexts,
+  definedOnly,
+  describeOwnPicture,
+  splitForm,
+  type WritingCtx,
+} from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
@@ -29,7 +35,7 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
  * `Idempotency-Key`. Then nothing is stored
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   { write, show, original, ...given }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
@@ -47,7 +53,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** Stores the input of a form as a new row. @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { words, upload, named, image_alt } = await takeApart(ctx, input, kind.picture);
+  const { words, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...definedOnly(await cleanTexts(ctx, kind.columns, words)),
@@ -59,7 +65,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
     used: kind.usesOf?.(cleaned),
     write: async (tx, take) => {
       const row = kind.write(kind.withPicture(cleaned, take() ?? null), ctx.now);
-      await describeOwn(tx, kind.picture, row, image_alt);
+      await describeOwnPicture(tx, kind.picture, row, image_alt);
       return row;
     },
     show: (tx, view) => showRow(kind, tx, view),

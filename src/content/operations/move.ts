@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import { orderTerms, placedBy } from '../../database/list/sort-order.ts';
+import { orderTerms, arrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
@@ -66,7 +66,7 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     }
     if (isThere(order, await readOwn(tx, order, id), neighbours)) return;
 
-    touch(tx, facts.table);
+    declareChangedTables(tx, facts.table);
     let position = await findPlace(tx, order, neighbours);
     if (position === undefined) {
       await renumber(tx, order);
@@ -82,7 +82,7 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
 }
 
 function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
-  const order = placedBy(facts.position!);
+  const order = arrangedOrder(facts.position!);
   return {
     table: facts.table,
     group: orderedWithin

@@ -4,21 +4,21 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { isStoredPath } from '../../shared/addresses.ts';
+import { isLibraryPath } from '../../shared/addresses.ts';
 import {
   type EditorCtx,
   findLocked,
-  type Kind,
+  type ContentKind,
   lockRows,
   pictureOf,
   type StoredEditable,
 } from '../content-kind.ts';
 import { toFields } from '../stored-fields.ts';
-import { moveToTrash } from '../trash/trash.service.ts';
+import { insertTrashItem } from '../trash/trash.service.ts';
 
 /** Moves a row to the trash. @throws {NotFound} when the row does not exist */
 export async function removeRow<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   id: number,
 ): Promise<{ success: true }> {
@@ -32,7 +32,7 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
  * something else shows them.
  */
 export async function removeRows<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
 ): Promise<Outcomes> {
@@ -42,7 +42,7 @@ export async function removeRows<Row extends StoredEditable, View extends Editab
 }
 
 /** A removal of rows together with rows of other kinds. The caller writes one log entry for the whole removal. */
-export interface Batch<Row> {
+export interface RemovalBatch<Row> {
   /** The name of the removal, by which the trash groups its rows. */
   batch: string;
   /** Returns whether a row is removed. A row that is not removed counts as unchanged. */
@@ -54,10 +54,10 @@ export interface Batch<Row> {
  * caller must release these pictures after the commit.
  */
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
-  { entity, table, module, subjectOf }: Kind<Row, View>,
+  { entity, table, module, subjectOf }: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
-  together?: Batch<Row>,
+  together?: RemovalBatch<Row>,
 ): Promise<{ outcomes: Outcomes; dropped: string[] }> {
   const dropped: string[] = [];
   await lockRows(tx, entity, ids);
@@ -70,12 +70,12 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     }
     const subject = subjectOf(row, tx.now);
     const shown = pictureOf(tx, entity, row) ?? '';
-    moveToTrash(tx, {
+    insertTrashItem(tx, {
       module,
       item_id: id,
       title: subject.label,
       fields: toFields(tx, entity, row),
-      picture: isStoredPath(shown) ? shown : null,
+      picture: isLibraryPath(shown) ? shown : null,
       batch: together?.batch ?? null,
     });
     await deleteRow(tx, entity, id, table.missing);

@@ -2,20 +2,20 @@ import type { EditableView } from '../../database/columns.ts';
 import type { FilterQuery } from '@mikro-orm/core';
 import { inTransaction } from '../../database/transaction.ts';
 import { releasePicture } from '../../pictures/pictures.service.ts';
-import { askForSizes, bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
+import { retrySizes, restorePictures } from '../../pictures/trashed-pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type EditorCtx, findLocked, type Kind, type StoredEditable } from '../content-kind.ts';
+import { type EditorCtx, findLocked, type ContentKind, type StoredEditable } from '../content-kind.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 import { insertFields } from '../stored-fields.ts';
-import { findThrownPicture, takeFromTrash } from '../trash/trash.service.ts';
+import { findTrashedPicture, takeFromTrash } from '../trash/trash.service.ts';
 
 /**
  * Restores a row from the trash. @throws {NotFound} when the row is not in the trash · {Conflict} when the row has been
  * restored already
  */
 export async function restoreRow<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   id: number,
 ): Promise<{ success: true }> {
@@ -28,12 +28,12 @@ export async function restoreRow<Row extends StoredEditable, View extends Editab
 
 /** Restores rows and their pictures from the trash, in one transaction. */
 export async function restoreRows<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const pictures = new Map<number, string | null>();
-  for (const id of ids) pictures.set(id, await findThrownPicture(ctx, kind.module, id));
+  for (const id of ids) pictures.set(id, await findTrashedPicture(ctx, kind.module, id));
   const outcomes = await restoreHolding(kind, ctx, pictures);
   ctx.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
@@ -47,12 +47,12 @@ export async function restoreRows<Row extends StoredEditable, View extends Edita
  * Holds the leases on the pictures only until this function returns, because `releasePicture` needs the same leases.
  */
 async function restoreHolding<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   pictures: ReadonlyMap<number, string | null>,
 ): Promise<Outcomes> {
-  await using broughtBack = await bringBackPictures(ctx, [...pictures.values()]);
-  const outcomes = await inTransaction(ctx, (tx) => takeRowsFromTrash(kind, tx, pictures));
+  await using broughtBack = await restorePictures(ctx, [...pictures.values()]);
+  const outcomes = await inTransaction(ctx, (tx) => restoreRowsFromTrash(kind, tx, pictures));
   broughtBack.keep();
   return outcomes;
 }
@@ -61,8 +61,8 @@ async function restoreHolding<Row extends StoredEditable, View extends EditableV
  * Restores rows from the trash in the caller's transaction. `pictures` contains the picture of each row by the row's
  * id. The caller has copied the files of these pictures back. With `isTogether`, the caller logs the change.
  */
-export async function takeRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+export async function restoreRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
+  kind: ContentKind<Row, View>,
   tx: EditorCtx,
   pictures: ReadonlyMap<number, string | null>,
   isTogether = false,
@@ -78,7 +78,7 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
     const { picture = null, fields } = item;
     // The row was restored and deleted again in the meantime, with another picture.
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
-    if (picture) await askForSizes(tx, picture);
+    if (picture) await retrySizes(tx, picture);
     await kind.prepare?.(tx, fields);
     // With the new time of change, programs that request changed rows see that the row exists again. The version is
     // unchanged, so that an open form can still be saved.

@@ -1,8 +1,8 @@
-import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
+import type { UndoneRow, Outcomes } from '../../shared/bulk.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { toStored } from '../stored-fields.ts';
-import { readBefore } from '../versions/stored-versions.service.ts';
+import { readValuesBefore } from '../versions/stored-versions.service.ts';
 import { updateRows } from './update-many.ts';
 
 /**
@@ -14,7 +14,7 @@ import { updateRows } from './update-many.ts';
 export function undoChanges(
   kind: ModuleKind,
   ctx: EditorCtx,
-  changed: readonly ChangedRow[],
+  changed: readonly UndoneRow[],
 ): Promise<Outcomes> {
   const { entity, module, columns, picture } = kind;
   const plain = Object.keys(columns).filter(
@@ -24,7 +24,7 @@ export function undoChanges(
   return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {
     const isLast = row.version === versions.get(row.id);
     const item = { module, item_id: row.id };
-    const words = isLast ? await readBefore(tx, item, row.version) : undefined;
+    const words = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
     if (!words || Object.keys(words).some((name) => !plain.includes(name))) return undefined;
     const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
     const stored = toStored(tx, entity, words);

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { type EditorCtx, type Kind, lockRows, type StoredEditable } from '../content-kind.ts';
+import { type EditorCtx, type ContentKind, lockRows, type StoredEditable } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
 
@@ -14,7 +14,7 @@ import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.
  * @throws {RuleBroken} with the title of a row that breaks a rule. Then no row is changed
  */
 export async function updateRows<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
   changeOf: (row: Row, tx: EditorCtx) => Promise<Save<Row> | undefined>,

@@ -4,8 +4,8 @@ import type { TakePicture } from '../../pictures/submitted-files.service.ts';
 import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { NotFound } from '../../shared/errors.ts';
-import type { EditorCtx, Kind, StoredEditable } from '../content-kind.ts';
-import { cleanTexts, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
+import type { EditorCtx, ContentKind, StoredEditable } from '../content-kind.ts';
+import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, openRow, type Saved, saveRow } from '../save-row.ts';
@@ -29,7 +29,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
  * when the row breaks a rule
  */
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   change: ChangedRow<Row>,
 ): Promise<View> {
@@ -42,7 +42,7 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
  * Holds the leases on the pictures only until this function returns, because `releasePictures` needs the same leases.
  */
 async function saveChange<Row extends StoredEditable, View extends EditableView>(
-  kind: Kind<Row, View>,
+  kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   { id, version, revise, verb, lockBefore, ...given }: ChangedRow<Row>,
 ): Promise<Saved<View>> {
@@ -69,7 +69,7 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { words, upload, named, image_alt, remove_image } = await takeApart(ctx, input, kind.picture);
+  const { words, upload, named, image_alt, remove_image } = await splitForm(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, words);
 
   const updated = updateRow(kind, ctx, {
@@ -80,7 +80,7 @@ export async function updateFromForm(
     used: kind.usesOf?.(cleaned),
     revise: async (row, tx, take) => {
       row.revise(kind.withPicture(cleaned, take() ?? (remove_image ? null : undefined)), ctx.now);
-      await describeOwn(tx, kind.picture, row, image_alt);
+      await describeOwnPicture(tx, kind.picture, row, image_alt);
     },
   });
   return showRow(kind, ctx, updated);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { HeldPicture } from '../../database/file-columns.ts';
+import { HeldPicturePath } from '../../database/file-columns.ts';
 import type { Viewer } from '../../database/ctx.ts';
 import { fold } from '../../shared/fold.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
@@ -22,7 +22,7 @@ const TrashItemSchema = defineEntity({
     title: p.text(),
     fields: p.json<Record<string, unknown>>(),
     /** Null for a row without an uploaded picture. */
-    picture: p.type(HeldPicture).nullable(),
+    picture: p.type(HeldPicturePath).nullable(),
     user_id: p.integer(),
     /** The person's name at the time of the deletion. The name remains when the account is deleted. */
     user_name: p.text(),
@@ -33,11 +33,11 @@ const TrashItemSchema = defineEntity({
   },
 });
 
-export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
+export type TrashedRow = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
 /** A deleted row. A row in the trash is no longer in its own table. */
 export class TrashItem extends TrashItemSchema.class {
-  static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
+  static take(thrown: TrashedRow, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();
     Object.assign(item, thrown, { user_id: viewer.id, user_name: viewer.name, deleted_at: now });
     item.search_text = fold(thrown.title);

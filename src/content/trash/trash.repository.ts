@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
 /** Returns a moment. Rows that were deleted at this moment or earlier can no longer be restored. */
-export function endOfTrash(now: Date): Date {
+export function trashCutoff(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
 
@@ -38,7 +38,7 @@ export async function readTrash(
     .withTables<{ trash_items: TrashRow }>()
     .selectFrom('trash_items')
     .where('module', '=', module)
-    .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
+    .where('deleted_at', '>', toColumnMoment(read, trashCutoff(now)));
   let matching = search ? inModule.where(contains('search_text', search)) : inModule;
   if (deleted_since) matching = matching.where('deleted_at', '>=', toColumnMoment(read, deleted_since));
   if (before !== undefined) {

@@ -1,17 +1,17 @@
 import type { EditableView } from '../../database/columns.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
+import { logNameOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import type { Kind, StoredEditable } from '../content-kind.ts';
+import type { ContentKind, StoredEditable } from '../content-kind.ts';
 import { restoreRow, restoreRows } from '../operations/restore.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
-import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
+import { listTrash, deleteAllPermanently, deletePermanently } from './trash.service.ts';
 
 interface TrashedModule {
-  kind: Kind<StoredEditable, EditableView>;
+  kind: ContentKind<StoredEditable, EditableView>;
 }
 
 /**
@@ -20,7 +20,7 @@ interface TrashedModule {
  */
 function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
-  const module = logOf(name);
+  const module = logNameOf(name);
   const grant = `${name}:manage` as const;
   return router({
     list: allowed(grant)
@@ -45,13 +45,13 @@ function trashOf(name: RecordedName, { kind }: TrashedModule) {
       .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete a row in the trash permanently'))
       .input(ById)
       .output(Success)
-      .mutation(({ ctx, input }) => removeForGood(ctx, module, input.id)),
+      .mutation(({ ctx, input }) => deletePermanently(ctx, module, input.id)),
 
     removeMany: allowed(grant)
       .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash permanently'))
       .input(ByIds)
       .output(Outcomes)
-      .mutation(({ ctx, input }) => removeAllForGood(ctx, module, input.ids)),
+      .mutation(({ ctx, input }) => deleteAllPermanently(ctx, module, input.ids)),
   });
 }
 

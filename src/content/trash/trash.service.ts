@@ -1,16 +1,16 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
-import { dropAddresses } from '../addresses/slugs.service.ts';
+import { deleteAddressesOf } from '../addresses/slugs.service.ts';
 import { dropUses } from '../../pictures/media-uses.service.ts';
 import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
-import { dropVersions } from '../versions/stored-versions.service.ts';
-import { endOfTrash, readTrash } from './trash.repository.ts';
+import { deleteVersions } from '../versions/stored-versions.service.ts';
+import { trashCutoff, readTrash } from './trash.repository.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
-import { type Thrown, TrashItem } from './trash-item.entity.ts';
+import { type TrashedRow, TrashItem } from './trash-item.entity.ts';
 
 const notThere = 'This is not in the trash.';
 
@@ -23,17 +23,17 @@ export function listTrash(
 }
 
 /** Stores a row in the trash. The caller must delete the row from its own table in the same transaction. */
-export function moveToTrash({ em, viewer, now }: SignedInCtx, thrown: Thrown): void {
+export function insertTrashItem({ em, viewer, now }: SignedInCtx, thrown: TrashedRow): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
 /** Returns the picture of a deleted row. Returns null when the row is not in the trash or has no picture. */
-export async function findThrownPicture(
+export async function findTrashedPicture(
   { em, now }: Ctx,
   module: ActivityModule,
   item_id: number,
 ): Promise<string | null> {
-  const where = { module, item_id, deleted_at: { $gt: endOfTrash(now) } };
+  const where = { module, item_id, deleted_at: { $gt: trashCutoff(now) } };
   return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
 }
 
@@ -45,7 +45,7 @@ export interface TrashedBatch {
 /** Returns the latest removal whose name begins with `prefix` and that still has rows in the trash. */
 export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
   const fresh = em.fork();
-  const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: endOfTrash(now) } };
+  const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: trashCutoff(now) } };
   const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
   if (!latest) return undefined;
   const { batch, deleted_at } = latest;
@@ -63,9 +63,9 @@ export async function takeFromTrash(
   { em, now }: Ctx,
   module: ActivityModule,
   item_id: number,
-): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
-  touch({ em }, 'trash_items');
-  const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: endOfTrash(now) } });
+): Promise<Pick<TrashedRow, 'fields' | 'picture'> | undefined> {
+  declareChangedTables({ em }, 'trash_items');
+  const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: trashCutoff(now) } });
   const removed = item ? await em.nativeDelete(TrashItem, { id: item.id }) : 0;
   return removed > 0 ? item! : undefined;
 }
@@ -74,18 +74,18 @@ export async function takeFromTrash(
  * Deletes a row in the trash permanently. Keeps its picture if something else uses the picture. @throws {NotFound} when
  * the row is not in the trash
  */
-export async function removeForGood(
+export async function deletePermanently(
   ctx: PicturesCtx,
   module: ActivityModule,
   item_id: number,
 ): Promise<{ success: true }> {
-  const { results } = await removeAllForGood(ctx, module, [item_id]);
+  const { results } = await deleteAllPermanently(ctx, module, [item_id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(notThere);
   return { success: true };
 }
 
 /** Deletes rows in the trash permanently, in one transaction. Keeps pictures that something else uses. */
-export async function removeAllForGood(
+export async function deleteAllPermanently(
   ctx: PicturesCtx,
   module: ActivityModule,
   item_ids: readonly number[],
@@ -96,8 +96,8 @@ export async function removeAllForGood(
       const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
       await dropUses(tx, { module, item_id: id });
-      await dropAddresses(tx, { module, item_id: id });
-      dropped.push(item.picture, ...(await dropVersions(tx, { module, item_id: id })));
+      await deleteAddressesOf(tx, { module, item_id: id });
+      dropped.push(item.picture, ...(await deleteVersions(tx, { module, item_id: id })));
       return 'changed';
     }),
   );
@@ -109,10 +109,10 @@ export async function removeAllForGood(
  * Deletes rows permanently whose time in the trash is over. Each row has its own transaction. Keeps pictures that
  * something else uses.
  */
-export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
+export async function deleteExpiredTrash(ctx: PicturesCtx): Promise<void> {
   const items = await ctx.em.find(
     TrashItem,
-    { deleted_at: { $lte: endOfTrash(ctx.now) } },
+    { deleted_at: { $lte: trashCutoff(ctx.now) } },
     { fields: ['module', 'item_id', 'picture'], orderBy: { id: 'asc' } },
   );
   for (const { id, module, item_id, picture } of items) {
@@ -122,8 +122,8 @@ export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
       // belong to the restored row.
       if (removed === 0) return [];
       await dropUses(tx, { module, item_id });
-      await dropAddresses(tx, { module, item_id });
-      return [picture, ...(await dropVersions(tx, { module, item_id }))];
+      await deleteAddressesOf(tx, { module, item_id });
+      return [picture, ...(await deleteVersions(tx, { module, item_id }))];
     });
     await releasePictures(ctx, dropped);
   }

@@ -1,23 +1,28 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
-import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/row-values.ts';
-import { referencesIn } from '../../shared/columns-of-kind.ts';
+import { isPicturePath } from '../../shared/addresses.ts';
+import {
+  copyRowValues,
+  mediaIdsByColumn,
+  replaceMediaIds,
+  formattedValuesOf,
+} from '../../shared/blocks/row-values.ts';
+import { referenceColumns } from '../../shared/columns-of-kind.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
-import type { Cleaner } from '../../workers/html-cleaner.ts';
+import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { leaveOutLost, withoutLost } from '../module/referenced-rows.ts';
+import { removeMissingReferences, hideMissingReferences } from '../module/referenced-rows.ts';
 import { showRow } from '../module/shown-rows.ts';
 import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
-import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
+import { restorePictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../content-kind.ts';
-import { type StoredFields, unpack } from './stored-versions.service.ts';
+import { type StoredFields, unpackFields } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
 import { findVersion } from './version-history.service.ts';
 
-type RestoringCtx = EditorCtx & { cleaner: Cleaner };
+type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
 /** The restorable part of a version: without rows and pictures that no longer exist. */
 interface Restorable {
@@ -41,12 +46,12 @@ export async function restoreVersion(
 ): Promise<{ row: object; left_out: string[] }> {
   const { columns, picture } = kind;
 
-  const stored = await unpack((await findVersion(ctx.em.fork(), logOf(name), id, number)).fields);
+  const stored = await unpackFields((await findVersion(ctx.em.fork(), logNameOf(name), id, number)).fields);
   const { words, left_out } = await readRestorable(ctx, name, columns, stored);
 
   const path = picture === undefined ? undefined : stored[picture];
-  const upload = typeof path === 'string' && isUploadPath(path) ? path : null;
-  await using broughtBack = await bringBackPictures(ctx, [upload]);
+  const upload = typeof path === 'string' && isPicturePath(path) ? path : null;
+  await using broughtBack = await restorePictures(ctx, [upload]);
   if (upload !== null && !(await ctx.pictures.exists(upload))) {
     delete words[picture!];
     left_out.push(picture!);
@@ -55,7 +60,7 @@ export async function restoreVersion(
   const restored = await updateRow(kind, ctx, {
     id,
     version,
-    used: mediaOf(columns, words),
+    used: mediaIdsByColumn(columns, words),
     verb: `Restored version ${number} of`,
     revise: (row) => row.revise(words, ctx.now),
   });
@@ -74,7 +79,7 @@ async function readRestorable(
     ([key, { kind }]) =>
       key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
   );
-  const words = copyOfWords(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
+  const words = copyRowValues(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
   const left_out = await leaveOutLostPictures(ctx, columns, words);
   await cleanAgain(ctx, columns, words);
   await leaveOutLostRows(ctx, columns, words, left_out);
@@ -87,9 +92,9 @@ async function leaveOutLostPictures(
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<string[]> {
-  const shown = Object.values(mediaOf(columns, words)).flat();
+  const shown = Object.values(mediaIdsByColumn(columns, words)).flat();
   const known = await findMediaFacts(ctx, [...new Set(shown)]);
-  return renameMedia(columns, words, (id) => (known.has(id) ? id : 0));
+  return replaceMediaIds(columns, words, (id) => (known.has(id) ? id : 0));
 }
 
 /** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
@@ -98,7 +103,7 @@ async function cleanAgain(
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<void> {
-  for (const { column, path, value, put } of textSlotsOf(columns, words)) {
+  for (const { column, path, value, put } of formattedValuesOf(columns, words)) {
     if (typeof value !== 'string') continue;
     const { html } = await cleaner.clean(value, {}, path);
     if (!html && !('isOptional' in column))
@@ -113,9 +118,9 @@ async function leaveOutLostRows(
   words: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
-  left_out.push(...(await leaveOutLost(ctx, columns, words)));
-  const [there] = await withoutLost(ctx, columns, [words]);
-  for (const { name } of referencesIn(columns)) {
+  left_out.push(...(await removeMissingReferences(ctx, columns, words)));
+  const [there] = await hideMissingReferences(ctx, columns, [words]);
+  for (const { name } of referenceColumns(columns)) {
     if (there![name] === words[name]) continue;
     words[name] = null;
     left_out.push(name);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
-import { isUploadPath } from '../../shared/addresses.ts';
+import { isPicturePath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';
 import { VersionPicture } from './version-picture.entity.ts';
@@ -11,7 +11,7 @@ export const maxVersions = 50;
 /**
  * The maximum size of a row's versions without a name, in bytes of stored fields. The newest version is always kept.
  */
-export const maxBytes = 2 * 1024 * 1024;
+export const maxVersionBytes = 2 * 1024 * 1024;
 
 export type StoredFields = Readonly<Record<string, unknown>>;
 
@@ -40,16 +40,16 @@ interface ItemKey {
 /**
  * Stores the first version of a new row, in the transaction that stores the row.
  */
-export async function enterFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
+export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
   await enter(tx, key, snapshot, [], tx.viewer);
 }
 
 /**
  * Stores the version after a change, in the transaction of the change. Deletes the oldest versions without a name
- * beyond `maxVersions` and `maxBytes`. Returns the pictures of the deleted versions, which the caller releases after
+ * beyond `maxVersions` and `maxVersionBytes`. Returns the pictures of the deleted versions, which the caller releases after
  * the commit.
  */
-export async function enterVersion(
+export async function storeVersion(
   tx: SignedInCtx,
   key: ItemKey,
   before: Snapshot,
@@ -79,7 +79,7 @@ async function enter(
       number,
       name: null,
       changed: [...changed],
-      picture: picture && isUploadPath(picture) ? picture : null,
+      picture: picture && isPicturePath(picture) ? picture : null,
       user_id: author?.id ?? null,
       user_name: author?.name ?? null,
       created_at: updated_at,
@@ -103,7 +103,7 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
   let bytes = 0;
   const over = unnamed.filter((version, at) => {
     bytes += version.bytes;
-    return at > 0 && (at >= maxVersions || bytes > maxBytes);
+    return at > 0 && (at >= maxVersions || bytes > maxVersionBytes);
   });
   if (over.length === 0) return [];
   await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
@@ -114,7 +114,7 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
  * Returns the previous values of the columns that a version changed. Returns undefined if this version or the previous
  * one no longer exists.
  */
-export async function readBefore(
+export async function readValuesBefore(
   { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
   number: number,
@@ -125,7 +125,7 @@ export async function readBefore(
     { orderBy: { number: 'desc' }, limit: 2, disableIdentityMap: true },
   );
   if (version?.number !== number || !before) return undefined;
-  const fields = await unpack(before.fields);
+  const fields = await unpackFields(before.fields);
   return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
 }
 
@@ -133,7 +133,7 @@ export async function readBefore(
  * Deletes the versions of a row that is deleted for good. Returns the pictures of the deleted versions, which the
  * caller releases after the commit.
  */
-export async function dropVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<string[]> {
+export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<string[]> {
   const held = await em.find(
     Version,
     { ...key, picture: { $ne: null } },
@@ -167,7 +167,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
 }
 
 /** Removes a deleted picture of the library from all versions, so that no version keeps the picture's file. */
-export async function forgetInVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
+export async function removePictureFromVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }
 
@@ -175,7 +175,7 @@ async function pack(fields: StoredFields): Promise<string> {
   return (await promisify(deflateRaw)(JSON.stringify(fields))).toString('base64');
 }
 
-export async function unpack(packed: string): Promise<StoredFields> {
+export async function unpackFields(packed: string): Promise<StoredFields> {
   const text = await promisify(inflateRaw)(Buffer.from(packed, 'base64'));
   return JSON.parse(text.toString()) as StoredFields;
 }

@@ -1,13 +1,18 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ActivityModule, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { type ActivityModule, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
-import { unpack } from './stored-versions.service.ts';
+import { unpackFields } from './stored-versions.service.ts';
 import { Version } from './version.entity.ts';
-import { maxNamed, type VersionDetail, type VersionKey, type VersionSummary } from './versions.schema.ts';
+import {
+  maxNamedVersions,
+  type VersionDetail,
+  type VersionKey,
+  type VersionSummary,
+} from './versions.schema.ts';
 
 const missing = 'There is no such version.';
 
@@ -23,7 +28,7 @@ export async function listVersions(
     .fork()
     .find(
       Version,
-      { module: logOf(name), item_id: id },
+      { module: logNameOf(name), item_id: id },
       { exclude: ['fields'], orderBy: { number: 'desc' }, disableIdentityMap: true },
     );
   return versions.map((version) => toSummary(version));
@@ -37,11 +42,11 @@ export async function getVersion(
   { id, number }: VersionKey,
 ): Promise<VersionDetail> {
   await readRow(kind, ctx, id);
-  const version = await findVersion(ctx.em.fork(), logOf(name), id, number);
+  const version = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
   const [shown] = await showPictures(ctx, 'path', [{ path: version.picture ?? null }]);
   return {
     ...toSummary(version),
-    fields: await unpack(version.fields),
+    fields: await unpackFields(version.fields),
     placeholder: shown?.picture?.placeholder ?? null,
   };
 }
@@ -56,10 +61,10 @@ export async function nameVersion(
   { id, number, name }: VersionKey & { name?: string | undefined },
 ): Promise<VersionSummary> {
   return inTransaction(ctx, async ({ em }) => {
-    const version = await findVersion(em, logOf(module), id, number);
-    const named = { module: logOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
-    if (name && (await em.count(Version, named)) >= maxNamed) {
-      throw RuleBroken.of('name', `At most ${maxNamed} versions can have a name.`);
+    const version = await findVersion(em, logNameOf(module), id, number);
+    const named = { module: logNameOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
+    if (name && (await em.count(Version, named)) >= maxNamedVersions) {
+      throw RuleBroken.of('name', `At most ${maxNamedVersions} versions can have a name.`);
     }
     if (name !== undefined) version.name = name || null;
     return toSummary(version);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { HeldPicture } from '../../database/file-columns.ts';
+import { HeldPicturePath } from '../../database/file-columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 const VersionSchema = defineEntity({
@@ -20,7 +20,7 @@ const VersionSchema = defineEntity({
     /**
      * The path of the row's own picture, whose file is kept in the private storage. Null without an uploaded picture.
      */
-    picture: p.type(HeldPicture).nullable(),
+    picture: p.type(HeldPicturePath).nullable(),
     /** The author of the version. Null when the row is older than its first version. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
 import { clearableText } from '../../shared/text-fields.ts';
 
-export const maxNamed = 100;
+export const maxNamedVersions = 100;
 
 const about = {
   number: z.int().meta({ description: "The row's `version` after the save." }),

@@ -4,7 +4,7 @@ export const eventChannel = 'atrium_signals';
  * The topic of the event that a commit has changed tables. The text of the event contains the sender, then the names of
  * the tables. `*` means all tables.
  */
-export const tablesChanged = 'changed tables';
+export const tablesChangedTopic = 'changed tables';
 
 type Stop = () => void;
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type ControlledTransaction, sql } from 'kysely';
-import { type ContentChanges, type ContentVersion, isPublicTable } from '../content-version.ts';
-import { type Events, eventChannel, readTablesChanged, tablesChanged, toTablesChanged } from './events.ts';
+import { type ChangedTables, type ContentVersion, isPublicTable } from '../content-version.ts';
+import {
+  type Events,
+  eventChannel,
+  readTablesChanged,
+  tablesChangedTopic,
+  toTablesChanged,
+} from './events.ts';
 
 export interface Invalidation {
-  endings: ConstructorParameters<typeof ContentChanges>[0];
+  endings: ConstructorParameters<typeof ChangedTables>[0];
   content: ContentVersion;
 }
 
@@ -27,7 +33,7 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
   const listen = () => {
     if (isListening) return;
     isListening = true;
-    events.on(tablesChanged, (text) => {
+    events.on(tablesChangedTopic, (text) => {
       const { sender, tables } = readTablesChanged(text);
       if (sender !== ourselves) raiseFor(tables);
     });
@@ -41,7 +47,7 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
   return {
     endings: {
       committing: async (tables, transaction) => {
-        const payload = JSON.stringify([tablesChanged, toTablesChanged(ourselves, tables)]);
+        const payload = JSON.stringify([tablesChangedTopic, toTablesChanged(ourselves, tables)]);
         await sql`select pg_notify(${eventChannel}, ${payload})`.execute(
           transaction as ControlledTransaction<unknown>,
         );

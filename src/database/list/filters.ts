@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
-import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
-import { inState, isPublicSql, openKey, stateOfKey } from './public-at.ts';
+import { factsByModule, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
+import { inState, isPublicSql, publicAtKey, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -9,7 +9,7 @@ export const filteredTables = {
   messages: ['folder', 'is_read', 'state', 'assignee_id', 'kind', 'about_id'],
   activities: ['type', 'module'],
   ...(Object.fromEntries(
-    Object.values(facts).map(({ table, facets }) => [table, facets]),
+    Object.values(factsByModule).map(({ table, facets }) => [table, facets]),
   ) as unknown as ModuleTables),
   users: ['role'],
   media: mediaFacts.facets,
@@ -59,7 +59,7 @@ export const receivedUntilKey = 'received_until';
 export const mediaKindKey = 'media_kind';
 
 const ownKeys: readonly string[] = [
-  openKey,
+  publicAtKey,
   tagKey,
   authorKey,
   deactivatedKey,
@@ -81,7 +81,7 @@ export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
-  if (column === openKey) return isPublicSql(name, value);
+  if (column === publicAtKey) return isPublicSql(name, value);
   if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
   if (column === mediaKindKey) return isOfMediaKind(value);
   if (column === changedKey) return sql`updated_at >= ${value}`;

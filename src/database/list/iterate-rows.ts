@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import { conditionOn, type Filter } from './filters.ts';
-import { amongReadable, type Readable } from './readable-rows.ts';
+import { matchReadableText, type ReadableRows } from './readable-rows.ts';
 import { contains } from './small-list.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function* iterateRows<Row extends ListedRow>(
   table: string,
   columns: readonly (keyof Row & string)[],
   { search, ...where }: Filter & { search?: string | undefined },
-  readable?: Readable,
+  readable?: ReadableRows,
 ): AsyncGenerator<Row> {
   let all = read
     .withTables<Record<string, ListedRow & Record<string, unknown>>>()
@@ -42,7 +42,7 @@ export async function* iterateRows<Row extends ListedRow>(
       .executeTakeFirst();
     let batch = rows.select(columns);
     if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${position(last)}`);
-    if (search) batch = batch.where(amongReadable(readable, (text) => contains(text, search)));
+    if (search) batch = batch.where(matchReadableText(readable, (text) => contains(text, search)));
     yield* (await batch.execute()) as unknown as Row[];
     if (!last) return;
     rows = all.where(sql<boolean>`(created_at, id) < ${position(last)}`);

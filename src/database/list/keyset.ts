@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxId } from '../../shared/fields.ts';
 import type { AnyQuery, Filter } from './filters.ts';
-import { openKey, stateOfKey } from './public-at.ts';
+import { publicAtKey, stateOfKey } from './public-at.ts';
 import { orderTerms, type SortOrder } from './sort-order.ts';
 
 /** Where a page ends: the values by which its last row was sorted, and the id of that row. */
@@ -58,10 +58,10 @@ export async function readKeyset({
  * Returns a filter as part of the scope of a cursor. Leaves out the moment of a filter by state, because each call uses
  * its own time.
  */
-export function scopeOf(filter: Filter): [string, unknown][] {
+export function filterScopeOf(filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, name === openKey || stateOfKey(name) ? true : value]);
+    .map(([name, value]) => [name, name === publicAtKey || stateOfKey(name) ? true : value]);
 }
 
 function isAfter(

@@ -6,10 +6,10 @@ import type { Connection, Reader } from '../ctx.ts';
 import { search } from '../search/search.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, isPlacedAfter, type PageSlice, sliceOf } from './page-slice.ts';
-import type { Readable } from './readable-rows.ts';
-import { readKeyset, scopeOf } from './keyset.ts';
+import type { ReadableRows } from './readable-rows.ts';
+import { readKeyset, filterScopeOf } from './keyset.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
-import { byPosition, newestBy, partsOf, placedBy, type SortOrder } from './sort-order.ts';
+import { orderByValues, newestBy, parseSort, arrangedOrder, type SortOrder } from './sort-order.ts';
 import { readIdsWithinBytes } from './ids-within-bytes.ts';
 
 const noCursor =
@@ -48,7 +48,7 @@ export interface List<Row> {
    * @throws {RuleBroken} for a `page` after row 10,000, for `before` in a sorted query, or for a `cursor` that does not
    * fit the query
    */
-  page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
+  page(read: Reader, query: SortedQuery, filter?: Filter, readable?: ReadableRows): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
@@ -62,8 +62,8 @@ export function listOf<Row extends { id: number }>({
   timeColumn = 'created_at',
   cursors,
 }: ListOptions): List<Row> {
-  const placed = newRows && placedBy(newRows);
-  const grouped = order && { ...byPosition(order.column, order.values), second: placed?.key };
+  const placed = newRows && arrangedOrder(newRows);
+  const grouped = order && { ...orderByValues(order.column, order.values), second: placed?.key };
   const position: SortOrder | undefined = grouped ?? placed;
   const usual: SortOrder = position ?? newestBy(timeColumn);
   const searchOrder = timeColumn === 'created_at' ? position : usual;
@@ -84,7 +84,7 @@ export function listOf<Row extends { id: number }>({
 
   const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
     if (!sort) return undefined;
-    const { column, direction } = partsOf(sort);
+    const { column, direction } = parseSort(sort);
     const isOrder = column === order?.column;
     const { key, second } = isOrder ? usual : { key: sql.ref(sortedBy[column] ?? column), second: undefined };
     const usualColumn = order?.column ?? (position ? undefined : timeColumn);
@@ -156,7 +156,7 @@ export function listOf<Row extends { id: number }>({
     const isByPage = page !== undefined || before !== undefined || Boolean(term);
     if (cursor !== undefined && (isByPage || !isOpen)) throw RuleBroken.of('cursor', noCursor);
     if (cursor === undefined && (isByPage || !isOpen || per_page === undefined)) return undefined;
-    const scope = JSON.stringify([name, sort ?? '', order?.values ?? [], scopeOf(filter)]);
+    const scope = JSON.stringify([name, sort ?? '', order?.values ?? [], filterScopeOf(filter)]);
     const found = await readKeyset({
       rows: rowsOf(read, filter),
       order: asked ?? usual,
@@ -175,7 +175,7 @@ export function listOf<Row extends { id: number }>({
     read: Reader,
     query: SortedQuery,
     filter: Filter,
-    readable: Readable | undefined,
+    readable: ReadableRows | undefined,
   ): Promise<ListPage<Row>> {
     const { before, search: term } = query;
     const asked = orderOf(query);

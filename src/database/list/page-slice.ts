@@ -35,13 +35,13 @@ type Value = number | RawBuilder<unknown>;
  * Returns an SQL expression for the time of the row with this id. If that row has been deleted, uses the row with the
  * next lower id.
  */
-export function momentOf(table: string, id: Value, column = 'created_at'): RawBuilder<unknown> {
+export function rowTimeSql(table: string, id: Value, column = 'created_at'): RawBuilder<unknown> {
   const isDated = column === 'created_at' ? sql`` : sql`and ${sql.ref(column)} is not null`;
   return sql`(select ${sql.ref(column)} from ${sql.table(table)} where id <= ${id} ${isDated} order by id desc limit 1)`;
 }
 
 export function isOlder(table: string, id: Value, column = 'created_at'): RawBuilder<boolean> {
-  return sql`(${sql.ref(column)}, id) < (${momentOf(table, id, column)}, ${id})`;
+  return sql`(${sql.ref(column)}, id) < (${rowTimeSql(table, id, column)}, ${id})`;
 }
 
 /**

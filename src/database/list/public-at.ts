@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { facts, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsByModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 
 /** In a filter: only rows that visitors see at this moment. */
-export const openKey = 'open_at';
+export const publicAtKey = 'open_at';
 
 export function moduleFactsByTable(table: string) {
-  const name = (Object.keys(facts) as ModuleName[]).find((one) => facts[one].table === table);
+  const name = (Object.keys(factsByModule) as ModuleName[]).find((one) => factsByModule[one].table === table);
   return name && factsOf(name);
 }
 

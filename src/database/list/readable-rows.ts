@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
  * The rows that the caller may read: rows that were public (`was_public`), and rows whose `column` has one of `values`.
  * In all other rows, a search looks only at public texts (`open_search_text`).
  */
-export interface Readable {
+export interface ReadableRows {
   column: string;
   values: readonly string[];
 }
 
-export function amongReadable(
-  readable: Readable | undefined,
+export function matchReadableText(
+  readable: ReadableRows | undefined,
   holds: (column: string) => RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   if (!readable) return sql`${holds('search_text')}`;
@@ -20,6 +20,6 @@ export function amongReadable(
   return sql`(${isReadable} and ${holds('search_text')} or not ${isReadable} and ${holds('open_search_text')})`;
 }
 
-export function readableColumns(readable: Readable | undefined): string[] {
+export function readableColumns(readable: ReadableRows | undefined): string[] {
   return readable ? ['search_text', 'open_search_text', 'was_public', readable.column] : ['search_text'];
 }

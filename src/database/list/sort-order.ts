@@ -26,7 +26,7 @@ export function selectedOrder({ second, direction }: SortOrder): SortOrder {
   return { key: sql`key`, second: second && sql`second_key`, direction };
 }
 
-export function byPosition(column: string, values: readonly string[]): SortOrder {
+export function orderByValues(column: string, values: readonly string[]): SortOrder {
   const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
   return {
     key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`,
@@ -35,13 +35,13 @@ export function byPosition(column: string, values: readonly string[]): SortOrder
 }
 
 /** Returns the order that staff have given to the rows. A row that was never moved is sorted by its creation. */
-export function placedBy(newRows: 'first' | 'last'): SortOrder {
+export function arrangedOrder(newRows: 'first' | 'last'): SortOrder {
   return newRows === 'last'
     ? { key: sql`coalesce(position, id)`, direction: 'asc' }
     : { key: sql.ref('position'), direction: 'desc' };
 }
 
-export function partsOf(sort: Sort): { column: string; direction: SortOrder['direction'] } {
+export function parseSort(sort: Sort): { column: string; direction: SortOrder['direction'] } {
   const [column = '', direction] = sort.split(':');
   return { column, direction: direction === 'desc' ? 'desc' : 'asc' };
 }

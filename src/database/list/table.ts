@@ -2,7 +2,7 @@ import type { MediaKind } from '../../modules/library/library.facts.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
-import { type EditableView, positionKey, type StoredRow, type WordsOf } from '../columns.ts';
+import { type EditableView, positionKey, type StoredRow, type OwnValuesOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import {
@@ -16,14 +16,14 @@ import {
   type tagKey,
 } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
-import { openKey, publicOrderOf, type StateKey } from './public-at.ts';
+import { publicAtKey, publicOrderOf, type StateKey } from './public-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
 /**
  * The condition of a list. `open_at` selects rows that visitors see at this moment, in the order of the public lists.
  */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
-  [K in typeof openKey | StateKey]?: Date | undefined;
+  [K in typeof publicAtKey | StateKey]?: Date | undefined;
 } & {
   [tagKey]?: string | undefined;
   [deactivatedKey]?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface Table<View> {
     values: readonly T[],
     rules?: { where?: Where<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
-  words: (keyof WordsOf<View> & string)[];
+  words: (keyof OwnValuesOf<View> & string)[];
   missing: string;
 }
 
@@ -76,7 +76,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   const openList = timeColumn ? listOf<Row>({ name, columns, pageSize, sortedBy, timeColumn }) : list;
   let ordered: { positions: string; list: typeof list } | undefined;
   const listBy = (values: readonly string[] | undefined, where: Where<View> | undefined) => {
-    if (!order || !values) return where?.[openKey] ? openList : list;
+    if (!order || !values) return where?.[publicAtKey] ? openList : list;
     const positions = JSON.stringify(values);
     if (ordered?.positions !== positions) {
       const byOrder = { column: order, values };
@@ -89,7 +89,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     missing,
     words: columns.filter(
       (column) => !(column in editableFields || column === positionKey),
-    ) as (keyof WordsOf<View> & string)[],
+    ) as (keyof OwnValuesOf<View> & string)[],
     page: (read, query, where, positions) =>
       listBy(positions, where).page(read, query, toFilter(read, where)),
     all: (read, where, positions) => listBy(positions, where).all(read, toFilter(read, where)),

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/job-queue.ts';
-import { programUrl } from '../../shared/worker-url.ts';
+import { workerUrl } from '../../shared/worker-url.ts';
 import { createPool } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 
-const program = programUrl('search-worker', import.meta.url);
+const program = workerUrl('search-worker', import.meta.url);
 const maxMs = 10_000;
 const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';

@@ -3,8 +3,8 @@ import { fold } from '../../shared/fold.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
 import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
-import { momentOf } from '../list/page-slice.ts';
-import { amongReadable, type Readable, readableColumns } from '../list/readable-rows.ts';
+import { rowTimeSql } from '../list/page-slice.ts';
+import { matchReadableText, type ReadableRows, readableColumns } from '../list/readable-rows.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
 import type { Reader } from '../ctx.ts';
@@ -18,11 +18,11 @@ const indexedLetters = 3;
 const entries = 2 ** 21;
 const newestRows = 10_000;
 
-export interface Search {
+export interface SearchRequest {
   name: FilteredTable;
   filter: Filter;
   term: string;
-  readable?: Readable | undefined;
+  readable?: ReadableRows | undefined;
   order?: SortOrder | undefined;
   before?: number | undefined;
   isAfter?: RawBuilder<boolean> | undefined;
@@ -30,7 +30,7 @@ export interface Search {
   offset: number;
 }
 
-export interface Found extends Total {
+export interface SearchResult extends Total {
   ids: number[];
 }
 
@@ -39,7 +39,7 @@ export interface Found extends Total {
  * for example one of two letters, is searched only in the newest 10,000 rows. If there are more rows, the result has
  * `total_is_minimum`.
  */
-export async function search(read: Reader, asked: Search): Promise<Found> {
+export async function search(read: Reader, asked: SearchRequest): Promise<SearchResult> {
   const term = fold(asked.term);
   // No stored text contains a NUL, and both databases reject it in a parameter.
   if (term.includes('\0')) return { ids: [], total: 0 };
@@ -63,7 +63,7 @@ async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   return letters?.are_known ?? false;
 }
 
-async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
+async function searchFullText(ask: SearchPool, asked: SearchRequest): Promise<SearchResult> {
   const { name, term, readable, order, before, isAfter, limit, offset } = asked;
   const fts = sql.table(`${name}_fts`);
   const phrase = `"${term.replaceAll('"', '""')}"`;
@@ -71,7 +71,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const isBehind =
     before === undefined || order
       ? sql``
-      : sql`and rowid < ${momentOf(name, before)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
+      : sql`and rowid < ${rowTimeSql(name, before)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
     ...conditions(asked),
@@ -104,7 +104,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
  * Searches in PostgreSQL. Reads up to 10,001 matches in the fastest order, and then sorts these matches. If there are
  * more than 10,000, reads rows in the list's order instead.
  */
-async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
+async function searchIndexed(ask: SearchPool, asked: SearchRequest): Promise<SearchResult> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : []), like(asked)];
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
@@ -120,7 +120,7 @@ async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
-async function searchNewest(read: Reader, asked: Search): Promise<Found> {
+async function searchNewest(read: Reader, asked: SearchRequest): Promise<SearchResult> {
   const { name, readable, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];
   const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
@@ -150,11 +150,11 @@ async function searchNewest(read: Reader, asked: Search): Promise<Found> {
   };
 }
 
-function conditions({ name, filter }: Search): RawBuilder<unknown>[] {
+function conditions({ name, filter }: SearchRequest): RawBuilder<unknown>[] {
   return conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value));
 }
 
-function like({ term, readable }: Search): RawBuilder<boolean> {
+function like({ term, readable }: SearchRequest): RawBuilder<boolean> {
   const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return amongReadable(readable, (text) => sql`${sql.ref(text)} like ${pattern} escape '\\'`);
+  return matchReadableText(readable, (text) => sql`${sql.ref(text)} like ${pattern} escape '\\'`);
 }

@@ -6,12 +6,12 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Arrival } from '../../limits/arriving-forms.ts';
 import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
-import { unknownField } from '../../shared/fields.ts';
+import { unknownFieldMessage } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
 import { type FileKind, Upload } from '../../shared/uploaded-file.ts';
 import type { ReceivedForm } from '../../trpc/context.ts';
 import type { BodyRules } from '../../trpc/rest.ts';
-import { maxFileBytes, saidLength, wholeBytes } from '../server/body-limits.ts';
+import { maxFileBytes, declaredLength, maxFormBytes } from '../server/body-limits.ts';
 
 const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
@@ -57,12 +57,13 @@ export async function receiveForm(
     await Promise.all(received.map((path) => rm(path, { force: true })));
   };
   try {
-    const most = wholeBytes(rules);
-    const length = saidLength(request) ?? most;
+    const most = maxFormBytes(rules);
+    const length = declaredLength(request) ?? most;
     let textBytes = 0;
     for await (const part of partsOf(request, rules, most, to)) {
       const field = part.fieldname;
-      if (rules.fields && !rules.fields.includes(field)) throw RuleBroken.of(field ?? '', unknownField);
+      if (rules.fields && !rules.fields.includes(field))
+        throw RuleBroken.of(field ?? '', unknownFieldMessage);
       if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
       if (isText(part)) {
         const text = await receiveText(part, rules.textBytes - textBytes, rules.textBytes);

@@ -1,6 +1,6 @@
 import type { Meta } from '../../trpc/rest.ts';
-import { inputNameOf, membersOf, partsOf, type Schema } from './openapi-names.ts';
-import type { nameSchemas } from './openapi-schemas.ts';
+import { inputNameOf, membersOf, parseOperationName, type Schema } from './openapi-names.ts';
+import type { createSchemaCollector } from './openapi-schemas.ts';
 
 export type Content = Record<string, { schema: Schema }>;
 export type Operation = Record<string, unknown> & {
@@ -8,15 +8,20 @@ export type Operation = Record<string, unknown> & {
   parameters?: Schema[];
   requestBody?: { content: Content };
 };
-export type Named = ReturnType<typeof nameSchemas>;
+export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
 /**
  * Returns the content of a request body with a named schema. The form and the JSON of an operation share this
  * schema. The form adds its files to the shared schema.
  */
-export function nameBody(content: Content, procedure: string, { files = {} }: Meta, schemas: Named): Content {
+export function nameBody(
+  content: Content,
+  procedure: string,
+  { files = {} }: Meta,
+  schemas: SchemaCollector,
+): Content {
   const name = inputNameOf(procedure);
-  const { subject } = partsOf(procedure);
+  const { subject } = parseOperationName(procedure);
   const place = (schema: Schema) =>
     name.endsWith('Change')
       ? schemas.placeChange(schema, { name, subject }, name.replace(/Change$/, 'Input'))
@@ -66,7 +71,7 @@ function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
 }
 
 /** Describes an update by `PUT` as a `POST` with the form field `_method`. */
-export function asFormPost(operation: Operation): Operation {
+export function describeFormPost(operation: Operation): Operation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
   const added = { type: 'object', required: ['_method'], properties: { _method: method } };

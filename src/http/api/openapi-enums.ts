@@ -10,7 +10,7 @@ type Schema = Record<string, unknown>;
  * The enum names of the lists that staff edit. The names are fixed here, because two lists may happen to have
  * the same values.
  */
-export const listTypes: Record<ListName, string> = {
+export const listEnumNames: Record<ListName, string> = {
   blog_categories: 'BlogCategory',
   portfolio_categories: 'PortfolioCategory',
   team_sections: 'TeamSection',
@@ -37,7 +37,7 @@ export function commonEnumName(values: readonly unknown[]): string | undefined {
  * Separates the values of an enum from the rest of its schema, and finds the name of the enum. Returns
  * undefined for a schema without at least two values.
  */
-export function asEnum(
+export function splitEnum(
   schema: Schema,
 ): { values: Schema; rest: Schema; title: string | undefined } | undefined {
   const { type, enum: values, title, ...rest } = schema;

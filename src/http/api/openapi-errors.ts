@@ -103,7 +103,7 @@ const error = refTo('ApiError');
  * Creates the collector of the responses that refuse a call. Refusals with the same reason and the same codes
  * share one response.
  */
-export function collectErrors() {
+export function createErrorCollector() {
   const responses: Record<string, object> = {
     Refused: {
       description: `Any other refusal. ${otherWords.join('. ')}`,
@@ -191,7 +191,7 @@ const [kilobyte, megabyte] = [1024, 1024 * 1024];
  * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
  * which the description of the response `Refused` states.
  */
-export function limitOf(meta: Meta): string | undefined {
+export function describeBodyLimit(meta: Meta): string | undefined {
   const { textBytes, openBytes } = bodyRulesOf(meta);
   const usual = meta.access === 'everybody' ? openBytes : megabyte;
   return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;

@@ -38,29 +38,29 @@ interface OperationName {
  * Acts that all modules share, such as those of the trash, have the same schemas, so their subject is not a
  * module.
  */
-export function partsOf(name: string): OperationName {
+export function parseOperationName(name: string): OperationName {
   const parts = name.split('.');
   const act = parts.at(-1)!;
   const [first = '', second = ''] = parts;
   if (first === 'addresses' && second === 'redirects') return { subject: 'Redirect', act };
   const isRestore = first === 'versions' && act === 'restore';
   const parent = parents[first as keyof typeof parents] as string | undefined;
-  const subject = parent ?? subjects[first] ?? pascal(first);
+  const subject = parent ?? subjects[first] ?? toPascalCase(first);
   return { subject: isRestore ? `${subjects[second]}Version` : subject, act };
 }
 
 export function inputNameOf(procedure: string): string {
-  const { subject, act } = partsOf(procedure);
+  const { subject, act } = parseOperationName(procedure);
   if (act === 'create') return `${subject}Input`;
   if (act === 'update' || act === 'change') return `${subject}Change`;
-  return act === 'patch' ? `${subject}Patch` : `${subject}${pascal(act)}Input`;
+  return act === 'patch' ? `${subject}Patch` : `${subject}${toPascalCase(act)}Input`;
 }
 
 export function answerNameOf(procedure: string, schema: Schema): string {
-  const { subject, act } = partsOf(procedure);
+  const { subject, act } = parseOperationName(procedure);
   if (Object.keys(membersOf(schema)).includes('meta'))
-    return `${subject}${act === 'list' ? '' : pascal(act)}Page`;
-  return `${subject}${pascal(act)}Answer`;
+    return `${subject}${act === 'list' ? '' : toPascalCase(act)}Page`;
+  return `${subject}${toPascalCase(act)}Answer`;
 }
 
 /**
@@ -74,7 +74,7 @@ const manyShapes = ['Account', 'Dashboard', 'Gallery', 'SampleContent', 'Setting
  * undefined for the subjects in `manyShapes`.
  */
 export function rowNameOf(procedure: string, isPublic: boolean): string | undefined {
-  const { subject, act } = partsOf(procedure);
+  const { subject, act } = parseOperationName(procedure);
   if (subject === 'Trash') return 'TrashItem';
   if (subject === 'Version') return act === 'one' ? 'Version' : 'VersionSummary';
   if (manyShapes.includes(subject)) return undefined;
@@ -94,7 +94,7 @@ export function refTo(name: string, kind = 'schemas'): Schema {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-export function pascal(text: string): string {
+export function toPascalCase(text: string): string {
   const words = text.split(/[^a-zA-Z0-9]/);
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }

@@ -1,5 +1,5 @@
-import { asEnum } from './openapi-enums.ts';
-import { membersOf, pascal, refTo, type Schema } from './openapi-names.ts';
+import { splitEnum } from './openapi-enums.ts';
+import { membersOf, toPascalCase, refTo, type Schema } from './openapi-names.ts';
 
 /**
  * The schema names of objects that are the same in several operations, by the sorted members of the object.
@@ -43,7 +43,7 @@ interface Proposal {
 }
 
 /** The place of a schema in the document. The names of the schema and of its parts follow from the place. */
-export interface Place {
+export interface SchemaPlace {
   name: string;
   subject: string;
   /** The schema name of the rows in this answer. */
@@ -54,7 +54,7 @@ export interface Place {
  * Creates a collector of the schemas of objects and enums. Equal schemas are stored once, under the first
  * name that was proposed.
  */
-export function nameSchemas() {
+export function createSchemaCollector() {
   const components = new Map<string, Schema>();
   const names = new Map<string, string>();
   const parameters = new Map<string, Schema>();
@@ -73,7 +73,7 @@ export function nameSchemas() {
   /**
    * Returns the schema with a reference in place of each object and each enum, including the schema itself.
    */
-  function place(schema: Schema, { name, subject, row }: Place): Schema {
+  function place(schema: Schema, { name, subject, row }: SchemaPlace): Schema {
     return placeNode(schema, { proposed: name, full: name, subject, member: '' }, row);
   }
 
@@ -88,11 +88,11 @@ export function nameSchemas() {
     ]);
     const placed: Schema = Object.fromEntries(inner);
     const { proposed, full, subject, member } = proposal;
-    const listed = asEnum(placed);
+    const listed = splitEnum(placed);
     if (listed) {
       return {
         ...listed.rest,
-        ...refer(listed.values, listed.title, `${subject}${pascal(member)}`, full),
+        ...refer(listed.values, listed.title, `${subject}${toPascalCase(member)}`, full),
       } as T;
     }
     const members = Object.keys(membersOf(placed)).toSorted();
@@ -107,10 +107,10 @@ export function nameSchemas() {
   ): Record<string, Schema> {
     const placed = Object.entries(members).map(([member, schema]) => {
       const isRow = row !== undefined && !['meta', 'stats', 'next'].includes(member);
-      const own = `${proposed.replace(/Answer$/, '')}${pascal(member)}`;
+      const own = `${proposed.replace(/Answer$/, '')}${toPascalCase(member)}`;
       const proposal = {
         proposed: isRow ? row : own,
-        full: `${full}${pascal(member)}`,
+        full: `${full}${toPascalCase(member)}`,
         subject,
         member,
       };
@@ -123,7 +123,7 @@ export function nameSchemas() {
    * Returns a reference to the schema of a change. If possible, describes the change as the input for a new
    * row plus the members that only a change has.
    */
-  function placeChange(schema: Schema, { name, subject }: Place, input: string): Schema {
+  function placeChange(schema: Schema, { name, subject }: SchemaPlace, input: string): Schema {
     const proposal = { proposed: name, full: name, subject, member: '' };
     const placed = placeMembers(membersOf(schema), proposal);
     const before = components.get(input);
@@ -145,7 +145,7 @@ export function nameSchemas() {
    */
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;
-    const own = `${subject}${pascal(member)}`;
+    const own = `${subject}${toPascalCase(member)}`;
     const placed = { ...parameter, schema: placeNode(schema, { proposed: own, full: own, subject, member }) };
     const text = JSON.stringify(placed);
     const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
@@ -163,7 +163,7 @@ export function nameSchemas() {
  * Returns the schemas. Describes a staff row as the public summary of the row plus further members, if there
  * is such a summary.
  */
-export function withPublicParts(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
+export function extendPublicSummaries(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const all = new Map(Object.entries(components));
   const described = [...all].map(([name, schema]) => [
     name,

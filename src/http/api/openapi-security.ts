@@ -34,7 +34,7 @@ const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiF
  * The credentials that the document states for all operations. An operation with other credentials states its
  * own.
  */
-export const credentials = [{ token: [] }, ...people];
+export const defaultSecurity = [{ token: [] }, ...people];
 
 export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
   if (access === 'everybody') return { security: [] };

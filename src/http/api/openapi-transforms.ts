@@ -1,5 +1,5 @@
 import type { ListName } from '../../shared/enumerations.ts';
-import { listTypes } from './openapi-enums.ts';
+import { listEnumNames } from './openapi-enums.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
@@ -7,8 +7,8 @@ type Node = Record<string, unknown>;
 /**
  * Replaces the name of a list of values, such as the blog categories, with the current values of the list.
  */
-export function fillInLists<T>(node: T, choices: Choices): T {
-  if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
+export function insertListValues<T>(node: T, choices: Choices): T {
+  if (Array.isArray(node)) return node.map((each) => insertListValues(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
   const { listed, isExample, propertyNames, ...rest } = node as Node;
   const counted = (propertyNames as Node | undefined)?.listed;
@@ -21,14 +21,14 @@ export function fillInLists<T>(node: T, choices: Choices): T {
   }
   if (typeof listed !== 'string')
     return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, fillInLists(value, choices)]),
+      Object.entries(node).map(([key, value]) => [key, insertListValues(value, choices)]),
     ) as T;
   const values = valuesOf(choices, listed as ListName);
   const { description } = rest;
   return {
     ...(description !== undefined && { description }),
     type: 'string',
-    ...(isExample ? { examples: values } : { title: listTypes[listed as ListName], enum: values }),
+    ...(isExample ? { examples: values } : { title: listEnumNames[listed as ListName], enum: values }),
   } as T;
 }
 
@@ -38,10 +38,10 @@ const maxInteger = 2 ** 31 - 1;
  * Allows further members in objects, because later versions may add some. Sets bounds for ids and counts.
  * Removes the patterns of times, because the format of a time implies its pattern.
  */
-export function openAnswers<T>(node: T): T {
-  if (Array.isArray(node)) return node.map(openAnswers) as T;
+export function relaxSchemas<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(relaxSchemas) as T;
   if (typeof node !== 'object' || node === null) return node;
-  const entries = Object.entries(node as Node).map(([key, value]) => [key, openAnswers(value)] as const);
+  const entries = Object.entries(node as Node).map(([key, value]) => [key, relaxSchemas(value)] as const);
   const opened: Node = Object.fromEntries(entries);
   if (opened.additionalProperties === false) delete opened.additionalProperties;
   if (opened.format === 'date-time') delete opened.pattern;
@@ -54,10 +54,12 @@ export function openAnswers<T>(node: T): T {
  * Adds `properties` for the names in `propertyNames`, because few client generators and validators support
  * `propertyNames`.
  */
-export function spellOutKeys<T>(node: T): T {
-  if (Array.isArray(node)) return node.map(spellOutKeys) as T;
+export function expandPropertyNames<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(expandPropertyNames) as T;
   if (typeof node !== 'object' || node === null) return node;
-  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spellOutKeys(value)]));
+  const inner = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, expandPropertyNames(value)]),
+  );
   return withProperties(inner) as T;
 }
 

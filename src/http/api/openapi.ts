@@ -1,14 +1,27 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
+import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/rest.ts';
-import { asFormPost, type Content, nameBody, type Named, type Operation } from './openapi-bodies.ts';
-import { collectErrors, errorEnums, errorSchema } from './openapi-errors.ts';
+import {
+  describeFormPost,
+  type Content,
+  nameBody,
+  type SchemaCollector,
+  type Operation,
+} from './openapi-bodies.ts';
+import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { answerNameOf, membersOf, partsOf, refTo, rowNameOf, type Schema } from './openapi-names.ts';
-import { nameSchemas, withPublicParts } from './openapi-schemas.ts';
-import { credentials, securityOf, securitySchemes } from './openapi-security.ts';
-import { fillInLists, openAnswers, spellOutKeys } from './openapi-transforms.ts';
+import {
+  answerNameOf,
+  membersOf,
+  parseOperationName,
+  refTo,
+  rowNameOf,
+  type Schema,
+} from './openapi-names.ts';
+import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.ts';
+import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
+import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
 import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
 
@@ -22,7 +35,7 @@ const repeatParameter: Parameter = {
   description:
     'A random value, such as a UUID, that identifies the call. The same person can repeat the call with it within 24 hours: ' +
     'nothing is stored again, and the answer is the first one. With another body, it is a 422.',
-  schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
+  schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
 };
 
 const about =
@@ -47,24 +60,28 @@ export function describeApi(
     openApiVersion: '3.1.0',
     baseUrl: `${publicUrl}/api`,
   });
-  const document = spellOutKeys(openAnswers(fillInLists(generated, choices)));
+  const document = expandPropertyNames(relaxSchemas(insertListValues(generated, choices)));
   const paths = document.paths as Record<string, Record<string, Operation>>;
-  const schemas = nameSchemas();
-  const { responses, referToErrors } = collectErrors();
+  const schemas = createSchemaCollector();
+  const { responses, referToErrors } = createErrorCollector();
   for (const operation of listOperations(router)) {
     const { path, method } = operation.meta.openapi!;
     const item = paths[path]!;
     const described = describe(item[method.toLowerCase()]!, operation, schemas, referToErrors);
     item[method.toLowerCase()] = described;
-    if (allowsFormUpdate(operation.meta)) item.post = asFormPost(described);
+    if (allowsFormUpdate(operation.meta)) item.post = describeFormPost(described);
   }
   document.components = {
-    schemas: { ...withPublicParts(withWords(schemas.components)), ...errorEnums, ApiError: errorSchema },
+    schemas: {
+      ...extendPublicSummaries(withWords(schemas.components)),
+      ...errorEnums,
+      ApiError: errorSchema,
+    },
     parameters: Object.fromEntries(schemas.parameters),
     responses: { ...responses, ...shareAnswers(paths) },
     securitySchemes: securitySchemes(publicUrl),
   } as unknown as Document['components']; // The type of the library allows only the library's errors.
-  Object.assign(document, { security: credentials });
+  Object.assign(document, { security: defaultSecurity });
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   return document;
 }
@@ -72,8 +89,8 @@ export function describeApi(
 function describe(
   operation: Operation,
   { name, procedure, meta }: RestOperation,
-  schemas: Named,
-  referToErrors: ReturnType<typeof collectErrors>['referToErrors'],
+  schemas: SchemaCollector,
+  referToErrors: ReturnType<typeof createErrorCollector>['referToErrors'],
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
@@ -90,7 +107,7 @@ function describe(
     tags,
     ...(given.length > 0 && {
       parameters: given.map((each) =>
-        schemas.shareParameter(describeParameter(name, alwaysInPath(each)), partsOf(name).subject),
+        schemas.shareParameter(describeParameter(name, alwaysInPath(each)), parseOperationName(name).subject),
       ),
     }),
     ...(requestBody && {
@@ -131,10 +148,10 @@ function withRequired(content: Content, procedure: RestOperation['procedure']): 
   return Object.fromEntries(entries);
 }
 
-function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: Named): Content {
+function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: SchemaCollector): Content {
   const { schema } = content['application/json']!;
   const row = rowNameOf(name, meta.access === 'everybody');
-  const { subject } = partsOf(name);
+  const { subject } = parseOperationName(name);
   return {
     'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject, row }) },
   };

@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import { RuleBroken } from '../../shared/errors.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
-import { namesIn } from '../../shared/pagination.ts';
+import { splitNames } from '../../shared/pagination.ts';
 import type { Meta } from '../../trpc/rest.ts';
 
 const namedAtMost = 10;
@@ -42,7 +42,7 @@ function explain(name: string, known: readonly string[]): string {
  */
 export function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
-  const names = namesIn(fields ?? '');
+  const names = splitNames(fields ?? '');
   if (names.length === 0) return result;
   const list = result as Record<string, unknown>;
   const picked = (list[rows] as Record<string, unknown>[]).map((row) =>

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import type { Origins } from '../server/cors.ts';
+import type { Cors } from '../server/cors.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './etags.ts';
@@ -38,7 +38,7 @@ interface RestParts {
   createContext: CreateContext;
   sendCached: SendCached;
   publicUrl: string;
-  origins: Origins;
+  origins: Cors;
 }
 
 /**
@@ -76,15 +76,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Answers all requests that no operation takes. `OPTIONS` returns the methods of a path. Other methods get a
  * 405 that names these methods (RFC 9110, 15.5.6). Unknown paths get a 404.
  */
-function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Origins): void {
+function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Cors): void {
   const known = [...taken].map(([url, target]) => ({
     pattern: new RegExp(`^${url.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     target,
     allow: target.methods.join(', '),
   }));
-  const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
-  const unknown = translate(new NotFound('There is no such entry.'));
-  const nothing = translate(new NotFound('There is nothing at this address.'));
+  const refusal = translateError(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
+  const unknown = translateError(new NotFound('There is no such entry.'));
+  const nothing = translateError(new NotFound('There is nothing at this address.'));
   // One route answers for all of `/api`. Separate routes for each path and method would take more than half
   // of the time for registering routes.
   app.all('/api/*', (request, reply) => {
@@ -153,7 +153,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       const answer = meta.rows ? pickFields(result, meta.rows, request.query) : result;
       return isRead ? sendTagged(request, reply, answer) : reply.send(answer);
     } catch (error) {
-      const translated = translate(error);
+      const translated = translateError(error);
       logUnexpected(request.log, error, translated, name);
       return sendError(reply, translated);
     }

@@ -5,7 +5,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FreshResponse } from '../../cache/response-cache.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.ts';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { compressResponse } from '../plugins/compression.ts';
@@ -54,7 +54,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       // A batch of one call is treated like a single call.
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
-      if (refused) return sendError(reply, translate(refused));
+      if (refused) return sendError(reply, translateError(refused));
       if (request.method === 'GET' && request.headers['trpc-accept'] === undefined) {
         const readInput = () => inputOf(request.query);
         const key = await publicCacheKey(path, procedureAt(router, path), request, publicUrl, readInput);
@@ -142,12 +142,12 @@ function toEntries(name: string, value: string | null): [string, string][] {
 }
 
 function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
-  const longest = Math.max(0, ...errors.map((error) => translate(error).retryAfter ?? 0));
+  const longest = Math.max(0, ...errors.map((error) => translateError(error).retryAfter ?? 0));
   return longest > 0 ? { 'retry-after': String(Math.ceil(longest)) } : {};
 }
 
 function logError(request: FastifyRequest, error: TRPCError, procedure: string | undefined): void {
-  logUnexpected(request.log, error, translate(error), procedure);
+  logUnexpected(request.log, error, translateError(error), procedure);
 }
 
 /**

@@ -2,7 +2,7 @@
  * The built-in colours for light backgrounds. The comment next to a value tells from which oklch value or
  * mixture the value is computed.
  */
-export const light = {
+export const lightColours = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',
   ink: '#111e19', // 0.22 0.02 170
@@ -11,7 +11,7 @@ export const light = {
   signal: '#e8542f', // 0.64 0.19 35
 } as const;
 
-export const dusk = {
+export const darkColours = {
   paper: '#0d1613', // 0.19 0.015 170
   surface: '#16211d', // 0.235 0.018 170
   ink: '#e8e8e4', // paper at 92 % on dusk paper

@@ -1,6 +1,6 @@
 import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { light } from './built-in-colours.ts';
+import { lightColours } from './built-in-colours.ts';
 import { element, svgDocument } from './svg.ts';
 
 /**
@@ -21,8 +21,8 @@ const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0
 
 /** The drawing of the default logo in a field of 32 × 32. The area between the walls is transparent. */
 const mark =
-  element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: light.pine }) +
-  element('circle', { cx: 16, cy: 25.5, r: 4, fill: light.signal });
+  element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: lightColours.pine }) +
+  element('circle', { cx: 16, cy: 25.5, r: 4, fill: lightColours.signal });
 
 /** Returns the SVG of a square icon. `size` is its width in pixels. */
 export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {

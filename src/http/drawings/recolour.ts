@@ -2,7 +2,7 @@ import { type BrandLook, defaultLook } from '../../shared/brand/brand-look.ts';
 import { fromOklch, type Hex, toOklch } from '../../shared/brand/colour.ts';
 import { hueWhenDarker, isGrey } from '../../shared/brand/hues.ts';
 import { makePalette, type Palette, usesGreyDrawings } from '../../shared/brand/palette.ts';
-import { dusk, light } from './built-in-colours.ts';
+import { darkColours, lightColours } from './built-in-colours.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
@@ -33,9 +33,9 @@ const greyShare = 0.22;
 const maxShare = 1.7;
 
 function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {
-  if (colour === light.signal || colour === dusk.signal) return palette.light.spot;
-  if (colour === light.paper) return palette.light.paper;
-  if (colour === dusk.paper) return palette.dark.paper;
+  if (colour === lightColours.signal || colour === darkColours.signal) return palette.light.spot;
+  if (colour === lightColours.paper) return palette.light.paper;
+  if (colour === darkColours.paper) return palette.dark.paper;
   const { lightness, chroma, hue } = toOklch(colour);
   if (chroma < 0.002 || hue < greens.from || hue > greens.to) return colour;
   const accent = toOklch(look.accent);

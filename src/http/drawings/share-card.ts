@@ -1,6 +1,6 @@
 import { hasName } from '../../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
-import { widthOf } from '../../shared/letter-widths.ts';
+import { textWidthInEms } from '../../shared/letter-widths.ts';
 import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
@@ -8,7 +8,7 @@ import { escapeXml } from '../../shared/xml.ts';
 import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/hyphenation.ts';
 import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { light } from './built-in-colours.ts';
+import { lightColours } from './built-in-colours.ts';
 import { recolour } from './recolour.ts';
 import { element, svgDocument } from './svg.ts';
 
@@ -48,15 +48,17 @@ export async function drawShareCard(
   logo: Sign = { kind: 'mark' },
 ): Promise<string> {
   const { size, lines } = setTitle(card.title, await hyphenationIn(region.language));
-  const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
+  const heading = lines.map((line, index) =>
+    word(line, margin, 216 + index * size * 1.1, size, lightColours.ink),
+  );
   const drawn = svgDocument(
     width,
     height,
-    element('rect', { width, height, fill: light.paper }) +
+    element('rect', { width, height, fill: lightColours.paper }) +
       (brand.drawings === 'off' || card.motif === null ? drawSide() : await drawMotif(card.motif)) +
       drawName(company.name, logo) +
       heading.join('') +
-      word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
+      word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, lightColours.pine),
   );
   return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
 }
@@ -67,7 +69,7 @@ async function drawMotif(motif: Motif): Promise<string> {
 }
 
 function drawSide(): string {
-  return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
+  return element('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
 }
 
 /** Draws the logo and the name of the company. Leaves out the name when the logo contains it. */
@@ -75,12 +77,12 @@ function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
   const fitting = wrap(name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '';
-  return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, light.ink);
+  return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, lightColours.ink);
 }
 
 function fadedEdge(): string {
   const stop = (offset: number, opacity: number) =>
-    element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
+    element('stop', { offset, 'stop-color': lightColours.paper, 'stop-opacity': opacity });
   const gradient = element('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
   return (
     element('defs', {}, gradient) +
@@ -95,7 +97,7 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
 
 function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
   const divided = hyphenate(title);
-  const widest = Math.max(...title.split(/\s+/).map(widthOf));
+  const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
   const tries = settings.map(({ size, most }) => {
     const room = columnWidth / size;
     return { size, most, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
@@ -115,22 +117,22 @@ function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
     const longer = `${lines.at(-1)} ${piece}`;
-    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidthInEms(longer) <= room) lines[lines.length - 1] = longer;
     else lines.push(piece);
   }
   if (lines.length <= most) return lines;
   const last = [...(lines[most - 1] ?? '')];
-  while (widthOf(`${last.join('')} …`) > room) last.pop();
+  while (textWidthInEms(`${last.join('')} …`) > room) last.pop();
   return [...lines.slice(0, most - 1), `${last.join('').trimEnd()} …`];
 }
 
 function broken(word: string, room: number): string[] {
   const whole = word.replaceAll(softHyphen, '');
-  if (widthOf(whole) <= room) return [whole];
+  if (textWidthInEms(whole) <= room) return [whole];
   const lines: string[] = [];
   for (const syllable of word.split(softHyphen)) {
     const longer = (lines.at(-1) ?? '') + syllable;
-    if (lines.length > 0 && widthOf(`${longer}-`) <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidthInEms(`${longer}-`) <= room) lines[lines.length - 1] = longer;
     else lines.push(syllable);
   }
   const last = lines.length - 1;
@@ -141,7 +143,7 @@ function cut(word: string, room: number): string[] {
   const pieces: string[] = [];
   for (const letter of word) {
     const longer = (pieces.at(-1) ?? '') + letter;
-    if (pieces.length > 0 && widthOf(longer) <= room) pieces[pieces.length - 1] = longer;
+    if (pieces.length > 0 && textWidthInEms(longer) <= room) pieces[pieces.length - 1] = longer;
     else pieces.push(letter);
   }
   return pieces;

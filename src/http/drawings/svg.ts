@@ -3,7 +3,7 @@ import { escapeXml } from '../../shared/xml.ts';
 type Attributes = Record<string, string | number | undefined>;
 
 /** Returns a number of pixels as text, rounded to tenths. More digits would only make files longer. */
-export function short(value: number): string {
+export function formatPixels(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
@@ -26,7 +26,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
-    viewBox: `0 0 ${short(width)} ${short(height)}`,
+    viewBox: `0 0 ${formatPixels(width)} ${formatPixels(height)}`,
     width,
     height,
   };

@@ -8,12 +8,12 @@ import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
-import type { OpenedScreen } from './client-assets.ts';
+import type { PanelScreen } from './client-assets.ts';
 import { renderHtml } from './documents.ts';
 import { earlyCallsScript } from './early-calls-script.ts';
 
 interface AdminParts {
-  tags: (nonce: string, screen?: OpenedScreen) => string;
+  tags: (nonce: string, screen?: PanelScreen) => string;
   sso: IdentityProvider | null;
   site: SiteSettings;
   publicUrl: string;
@@ -83,7 +83,7 @@ function isSignIn(path: string): boolean {
  */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
-function screenOf(path: string): OpenedScreen {
+function screenOf(path: string): PanelScreen {
   const [, , segment = '', ...below] = path.split('/');
   const module = moduleNames.find((name) => modulePath(name) === `/admin/${segment}`);
   return {

@@ -4,7 +4,7 @@ import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { callAnonymously } from '../server/anonymous-calls.ts';
 import type { CreateContext } from '../server/context.ts';
 
-export async function callerFor(
+export async function createAnonymousCaller(
   router: AnyRouter,
   createContext: CreateContext,
   request: FastifyRequest,

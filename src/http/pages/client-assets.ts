@@ -12,7 +12,7 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /** The screen of the panel that a document opens. */
-export interface OpenedScreen {
+export interface PanelScreen {
   /** The folder of the screen's source files. */
   folder: string;
   /** Whether the document opens a form of the screen. */
@@ -27,7 +27,7 @@ export interface OpenedScreen {
 export async function readEntryTags(
   clientFolder: string,
   entry: string,
-): Promise<(nonce?: string, screen?: OpenedScreen) => string> {
+): Promise<(nonce?: string, screen?: PanelScreen) => string> {
   const manifest = await readManifest(clientFolder, parse(entry).name);
   return (nonce, screen) => {
     const [main, ...others] = chunksOf(manifest, [
@@ -43,7 +43,7 @@ export async function readEntryTags(
   };
 }
 
-function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: OpenedScreen): string[] {
+function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: PanelScreen): string[] {
   const importedBy = (names: string[]) => names.flatMap((name) => manifest[name]?.dynamicImports ?? []);
   const own = (name: string) => name.startsWith(`${folder}/`);
   // The filter leaves out dialogs, which few people open. A dialog has no dynamic imports.

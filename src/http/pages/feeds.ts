@@ -2,14 +2,14 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/feeds.ts';
-import { changeOf } from '../../shared/post-date.ts';
+import { visibleChangeOf } from '../../shared/post-date.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
-import { callerFor } from './anonymous-caller.ts';
+import { createAnonymousCaller } from './anonymous-caller.ts';
 
 interface FeedParts {
   router: AnyRouter;
@@ -40,7 +40,7 @@ export function serveFeeds(
   for (const { path, type } of feeds) {
     const isJson = path.endsWith('.json');
     const make = async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = await callerFor(router, createContext, request, reply);
+      const call = await createAnonymousCaller(router, createContext, request, reply);
       const { posts } = (await call('site.feed', undefined)) as { posts: FeedPost[] };
       const site = await siteSettings.current();
       const feed = await openFeed(posts, site, publicUrl);
@@ -78,7 +78,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
   // Most visitors read only pages, so the feed library is loaded on first use.
   const { Feed } = await import('feed');
-  const changes = posts.map(changeOf).toSorted();
+  const changes = posts.map(visibleChangeOf).toSorted();
   const [rss, json] = feeds;
   return new Feed({
     title: pages.blog.feed_title,
@@ -105,7 +105,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     ...(post.author && { author: [{ name: post.author }] }),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.published_at ?? post.updated_at),
-    date: new Date(changeOf(post)),
+    date: new Date(visibleChangeOf(post)),
     ...(post.lang && { extensions: [{ name: 'language', objects: post.lang as never }] }),
   };
 }

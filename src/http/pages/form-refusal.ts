@@ -1,13 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { TextRule } from '../../shared/text-fields.ts';
-import type { PostedForm } from '../../shared/page-renderer.ts';
+import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { Refusals } from '../../shared/words/refusals.ts';
-import type { Translated } from '../../trpc/errors.ts';
+import type { TranslatedError } from '../../trpc/errors.ts';
 
-type Failure = NonNullable<PostedForm['failure']>;
+type Failure = NonNullable<PostedFormResult['failure']>;
 type Issue = ZodError['issues'][number];
 /** The settings from which the messages come: words and formats in the language of the site. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
@@ -18,7 +18,7 @@ type Site = Pick<SiteSettings, 'words' | 'formats'>;
  */
 export function explainRefusal(
   thrown: unknown,
-  { status, body, retryAfter }: Translated,
+  { status, body, retryAfter }: TranslatedError,
   files: readonly string[],
   site: Site,
 ): Failure {

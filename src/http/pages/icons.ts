@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ShareCards } from '../../pictures/processing/png-cache.ts';
+import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
 import { brandVersion, iconOf } from '../../shared/brand/site-logo.ts';
@@ -28,7 +28,7 @@ export interface IconParts {
   clientFolder: string;
   siteSettings: SiteSettingsSource;
   storage: Pick<Storage, 'read'>;
-  shareCards: ShareCards;
+  shareCards: PngCache;
 }
 
 export function iconTagsOf(site: SiteSettings): string {

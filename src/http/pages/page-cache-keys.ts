@@ -1,4 +1,4 @@
-export interface PageKeys {
+export interface PageCacheKeys {
   keyOf(url: string): string;
   learn(url: string, queries: readonly string[]): void;
 }
@@ -9,7 +9,7 @@ const maxPaths = 1000;
  * Creates the cache keys of pages. Each rendering reports which query parameters its page reads, and only
  * these are part of the key. Until the first rendering, all parameters are part of the key.
  */
-export function createPageKeys(): PageKeys {
+export function createPageCacheKeys(): PageCacheKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {
     keyOf: (url) => {

@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RuleBroken } from '../../shared/errors.ts';
-import { unknownField } from '../../shared/fields.ts';
-import type { PostedForm } from '../../shared/page-renderer.ts';
+import { unknownFieldMessage } from '../../shared/fields.ts';
+import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
-import { type Translated, translate } from '../../trpc/errors.ts';
+import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { bodyRulesOf } from '../../trpc/rest.ts';
 import { listOperations, type RestOperation } from '../api/rest.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -17,10 +17,10 @@ interface PageRoute {
   Params: Record<string, string>;
 }
 
-export type ShowPosted = (
+export type ShowPostedForm = (
   request: FastifyRequest,
   reply: FastifyReply,
-  posted: PostedForm,
+  posted: PostedFormResult,
 ) => Promise<FastifyReply>;
 
 interface FormParts {
@@ -31,7 +31,7 @@ interface FormParts {
 
 interface Refusal {
   error: unknown;
-  translated: Translated;
+  translated: TranslatedError;
   values: Record<string, string>;
   files?: readonly string[];
 }
@@ -52,7 +52,7 @@ export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: FormParts,
   createContext: CreateContext,
-  show: ShowPosted,
+  show: ShowPostedForm,
 ): void {
   const accept: Accept = async (request, reply, answer) => {
     const { words } = await siteSettings.current();
@@ -112,7 +112,7 @@ function handlerOf(
       });
       return accept(request, reply, answer);
     } catch (error) {
-      const translated = translate(error);
+      const translated = translateError(error);
       logUnexpected(request.log, error, translated, name);
       const files = Object.keys(meta.files ?? {});
       return refuse(request, reply, { error, translated, values: textsOf(typed), files });
@@ -135,7 +135,7 @@ function receiverOf(
       return { ...form, fields: { ...form.fields, ...textsOf(form.fields) } };
     }
     for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) {
-      if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownField);
+      if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownFieldMessage);
       if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
       typed[name] = value;
     }

@@ -3,31 +3,31 @@ import fastifyStatic from '@fastify/static';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
-import type { Background } from '../../shared/background-tasks.ts';
+import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
-import { countMissed } from '../../content/addresses/missed-addresses.service.ts';
-import { isOldQuery } from '../../content/addresses/old-paths.ts';
+import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.service.ts';
+import { isWordPressQuery } from '../../content/addresses/old-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
-import { isApi, sendError } from '../server/errors.ts';
+import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
 import { isBusy, refuseWhileBusy } from '../server/overload.ts';
 import { adminHtml } from './admin-html.ts';
-import { callerFor } from './anonymous-caller.ts';
+import { createAnonymousCaller } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
 import type { PageDocuments } from './documents.ts';
-import { type ShowPosted, servePageForms } from './page-forms.ts';
+import { type ShowPostedForm, servePageForms } from './page-forms.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { sourcesIn } from './page-sources.ts';
-import { createPageKeys } from './page-cache-keys.ts';
+import { createPageCacheKeys } from './page-cache-keys.ts';
 import { speculationSource } from './speculation-rules.ts';
 import { themeScriptSource } from './theme-script.ts';
 
@@ -38,7 +38,7 @@ export interface PageParts extends BrandParts, IconParts {
   sso: IdentityProvider | null;
   readPreview: ReadPreview<Context>;
   database: Database;
-  background: Background;
+  background: BackgroundTasks;
   clock: () => Date;
 }
 
@@ -99,7 +99,7 @@ export async function servePages(
   };
 
   const findMoved = async (request: FastifyRequest, reply: FastifyReply) => {
-    const call = await callerFor(router, createContext, request, reply);
+    const call = await createAnonymousCaller(router, createContext, request, reply);
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
     return path;
   };
@@ -117,7 +117,7 @@ export async function servePages(
     // another host.
     if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
     const site = await siteSettings.current();
-    const call = await callerFor(router, createContext, request, reply);
+    const call = await createAnonymousCaller(router, createContext, request, reply);
     const page = await renderPage(draft.path, draft.around(call), site, undefined, {
       validUntil: draft.validUntil,
     });
@@ -125,23 +125,23 @@ export async function servePages(
     return sendRendered(request, reply.code(page.status), page, site);
   };
 
-  const keys = createPageKeys();
-  const missed = countMissed(parts);
+  const keys = createPageCacheKeys();
+  const missed = createMissedAddressCounter(parts);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
-      return sendError(reply, translate(new NotFound('There is nothing at this address.')));
+    if (!['GET', 'HEAD'].includes(request.method) || isApiPath(request.url)) {
+      return sendError(reply, translateError(new NotFound('There is nothing at this address.')));
     }
     if (previewToken(request.url) !== undefined) return sendPreview(request, reply);
     reply.header('cache-control', 'no-cache');
     // Without this check, the home page would answer an old address of WordPress, such as `/?p=12`.
-    const moved = isOldQuery(request.url) && (await findMoved(request, reply));
+    const moved = isWordPressQuery(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     await sendCached(request, reply, `page ${url}`, async () => {
       const location = isBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
       refuseWhileBusy(app);
-      const call = await callerFor(router, createContext, request, reply);
+      const call = await createAnonymousCaller(router, createContext, request, reply);
       const site = await siteSettings.current();
       const page = await renderPage(url, call, site);
       if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
@@ -167,8 +167,8 @@ export async function servePages(
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
 
-  const showPosted: ShowPosted = async (request, reply, posted) => {
-    const call = await callerFor(router, createContext, request, reply);
+  const showPosted: ShowPostedForm = async (request, reply, posted) => {
+    const call = await createAnonymousCaller(router, createContext, request, reply);
     const site = await siteSettings.current();
     const page = await renderPage(request.url, call, site, posted);
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, 303);

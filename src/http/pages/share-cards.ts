@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ShareCards } from '../../pictures/processing/png-cache.ts';
+import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
@@ -8,12 +8,12 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
 import type { CreateContext } from '../server/context.ts';
-import { callerFor } from './anonymous-caller.ts';
+import { createAnonymousCaller } from './anonymous-caller.ts';
 import { readSign } from './site-logo.ts';
 
 interface CardParts {
   router: AnyRouter;
-  shareCards: ShareCards;
+  shareCards: PngCache;
   siteSettings: SiteSettingsSource;
   storage: Storage;
 }
@@ -32,7 +32,7 @@ export function serveShareCards(
 ): void {
   app.get('/cards/:file', async (request: CardRequest, reply) => {
     const name = filePattern.exec(request.params.file)?.[1];
-    const call = await callerFor(router, createContext, request, reply);
+    const call = await createAnonymousCaller(router, createContext, request, reply);
     const card = name && (await call('site.shareCard', { name }).catch(nothingWhenMissing));
     if (!card) return reply.callNotFound();
     const site = await siteSettings.current();

@@ -3,7 +3,7 @@ import type { Storage } from '../../pictures/files/storage.ts';
 import type { BrandPicture } from '../../shared/brand/brand-look.ts';
 import { defaultLook } from '../../shared/brand/brand-look.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
-import type { SignOf } from '../../shared/brand/site-logo.ts';
+import type { LogoOrIcon } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Sign } from '../drawings/icon.ts';
@@ -13,7 +13,7 @@ import type { Sign } from '../drawings/icon.ts';
  * first letter of the company's name.
  */
 export async function readSign(
-  sign: SignOf<BrandPicture>,
+  sign: LogoOrIcon<BrandPicture>,
   { brand, company }: SiteSettings,
   storage: Pick<Storage, 'read'>,
 ): Promise<Sign> {

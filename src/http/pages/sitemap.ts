@@ -6,7 +6,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
-import { callerFor } from './anonymous-caller.ts';
+import { createAnonymousCaller } from './anonymous-caller.ts';
 
 interface SitemapParts {
   router: AnyRouter;
@@ -36,7 +36,7 @@ export function serveSitemap(
       .send(robots(publicUrl, search.is_hidden));
   });
   const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
-    const call = await callerFor(router, createContext, request, reply);
+    const call = await createAnonymousCaller(router, createContext, request, reply);
     const found = (await call('site.addresses', { part }).catch((error: unknown) => {
       if (error instanceof CallRefused && error.data.httpStatus < 500) return undefined;
       throw error;

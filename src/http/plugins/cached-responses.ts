@@ -12,7 +12,7 @@ import { type ScheduledContent, withSchedule } from '../../cache/scheduled-conte
 import type { ContentVersion } from '../../database/content-version.ts';
 import { readNextMoment } from '../../database/scheduled-moments.ts';
 import type { Connection } from '../../database/ctx.ts';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
 import { cachingPolicy } from './cache-control.ts';
@@ -54,7 +54,12 @@ export function cacheResponses(
   findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { sendCached: SendCached; responseCache: ResponseCache } {
-  const cache = createResponseCache(content, maxBytes, encode, (error) => translate(error).status === 503);
+  const cache = createResponseCache(
+    content,
+    maxBytes,
+    encode,
+    (error) => translateError(error).status === 503,
+  );
   const policyFor = cachingPolicy(cdnSeconds);
   const urls = new LRUCache<string, CachedUrl>({ max: maxUrls });
 

@@ -2,7 +2,7 @@ import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CallProcedure, CallRefused } from '../../shared/page-renderer.ts';
 import type { Context } from '../../trpc/context.ts';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';
 
 /**
@@ -26,7 +26,7 @@ export function callAnonymously(router: AnyRouter, context: Context, log: Fastif
         batchIndex: 0,
       });
     } catch (error) {
-      const translated = translate(error);
+      const translated = translateError(error);
       logUnexpected(log, error, translated, path);
       throw new CallRefused(translated.body.message, translated.status);
     }

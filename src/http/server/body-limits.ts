@@ -5,14 +5,14 @@ import {
   type Arrival,
   type ArrivingForms,
   createArrivingForms,
-  lookEveryMs,
+  slowCheckIntervalMs,
 } from '../../limits/arriving-forms.ts';
 import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploaded-file.ts';
-import { type BodyRules, bodyRulesOf, openTextBytes } from '../../trpc/rest.ts';
+import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/rest.ts';
 import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
 
-export const otherBodies = openTextBytes;
+export const defaultBodyBytes = maxAnonymousBytes;
 
 export const maxFileBytes: Record<FileKind, number> = {
   picture: maxImageBytes,
@@ -45,7 +45,7 @@ const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
-export interface Holder {
+export interface BodyCounter {
   /**
    * Counts bytes of text as used memory until the response begins.
    * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders
@@ -65,12 +65,12 @@ interface GuardParts {
   clock: () => Date;
 }
 
-export function wholeBytes({ textBytes, files }: BodyRules): number {
+export function maxFormBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
 /** Returns the length of the body that the request announces. Returns undefined for a chunked body. */
-export function saidLength({ headers }: FastifyRequest): number | undefined {
+export function declaredLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
@@ -78,15 +78,15 @@ export function saidLength({ headers }: FastifyRequest): number | undefined {
  * Adds hooks that refuse a body before it is read. Multipart bodies are counted on receipt, with the returned
  * holder, because the caller is known only then.
  */
-export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
+export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
   const inFlight: BytesInFlight = createBytesInFlight();
   const arriving: ArrivingForms = createArrivingForms();
-  const timer = setInterval(arriving.endSlow, lookEveryMs).unref();
+  const timer = setInterval(arriving.endSlow, slowCheckIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const releases = new WeakMap<FastifyRequest, (() => void)[]>();
   const releaseAtEnd = (request: FastifyRequest, release: () => void) =>
     releases.set(request, [...(releases.get(request) ?? []), release]);
-  const holder: Holder = {
+  const holder: BodyCounter = {
     text: (request, senders, bytes) =>
       releaseAtEnd(request, inFlight.hold(senders, request.ip, bytes * textWeight)),
     form: (request, senders, end) => {
@@ -98,7 +98,7 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
   };
   const check = async (request: FastifyRequest) => {
     const { textBytes, openBytes } = request.routeOptions.config.body?.(request) ?? bodyRulesOf();
-    const bytes = saidLength(request) ?? textBytes;
+    const bytes = declaredLength(request) ?? textBytes;
     if (bytes > textBytes) throw new TooLarge('The request is too large.');
     if (bytes <= openBytes) return holder.text(request, 'strangers', bytes);
     const use = { now: clock(), isActivity: false };

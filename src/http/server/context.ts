@@ -4,25 +4,25 @@ import type { ViewerToken } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import type { Background } from '../../shared/background-tasks.ts';
+import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import type { Context, Parts } from '../../trpc/context.ts';
+import type { Context, ContextParts } from '../../trpc/context.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
-import { createLive } from '../../trpc/live-streams.ts';
+import { createLiveStreams } from '../../trpc/live-streams.ts';
 import { createPresence } from '../../trpc/presence.ts';
 import { receiveForm } from '../api/multipart.ts';
 import { callAnonymously } from './anonymous-calls.ts';
-import { type Holder, saidLength } from './body-limits.ts';
-import { answerCookies, cookieNames } from './cookies.ts';
+import { type BodyCounter, declaredLength } from './body-limits.ts';
+import { responseCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
-import { limitsToldBy, tellLimit } from './rate-limit-headers.ts';
+import { reportLimits, setLimitHeaders } from './rate-limit-headers.ts';
 
-export interface CallParts extends Parts {
+export interface ContextFactoryParts extends ContextParts {
   database: Database;
   findViewer: FindViewer;
-  background: Background;
+  background: BackgroundTasks;
   clock: () => Date;
   /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
@@ -39,11 +39,21 @@ export type CreateContext = (
 
 export function contextFactory(
   app: FastifyInstance,
-  { database, findViewer, background, clock, random, quarantine, router, renderPage, ...parts }: CallParts,
-  holder: Holder,
+  {
+    database,
+    findViewer,
+    background,
+    clock,
+    random,
+    quarantine,
+    router,
+    renderPage,
+    ...parts
+  }: ContextFactoryParts,
+  holder: BodyCounter,
   renderStill: (page: RenderedPage, site: SiteSettings) => Promise<string>,
 ): CreateContext {
-  const live = createLive(database.events);
+  const live = createLiveStreams(database.events);
   const presence = createPresence(database.events);
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
@@ -73,12 +83,12 @@ export function contextFactory(
       isStillSignedIn,
       countCall: ({ id, per_minute }: ViewerToken) => {
         const { isTaken, left, fullIn, nextIn } = parts.callLimiter(id, per_minute, now);
-        tellLimit(reply, { policy: 'token', max: per_minute, seconds: 60, left, fullIn });
+        setLimitHeaders(reply, { policy: 'token', max: per_minute, seconds: 60, left, fullIn });
         if (isTaken) return;
         const message = `This API token may make ${per_minute} calls a minute. Please wait a moment.`;
         throw new TooManyTries(message, { retryAfter: nextIn });
       },
-      limits: limitsToldBy(parts.limits, reply),
+      limits: reportLimits(parts.limits, reply),
       // The entity manager is created on demand, because most calls only read.
       get em() {
         em ??= database.fork();
@@ -89,7 +99,7 @@ export function contextFactory(
       request: {
         id: request.id,
         address: request.ip,
-        bodyBytes: saidLength(request),
+        bodyBytes: declaredLength(request),
         isJson: /^application\/json\b/i.test(request.headers['content-type'] ?? ''),
         userAgent: request.headers['user-agent'] ?? '',
         credentials: credentialsOf(request, publicUrl),
@@ -113,7 +123,7 @@ export function contextFactory(
         });
       },
       setStatus: (status) => void reply.code(status),
-      cookies: answerCookies(reply, publicUrl),
+      cookies: responseCookies(reply, publicUrl),
       warn: (line, facts = {}) => request.log.warn(facts, line),
       clock,
       later: (job, withinMs = 0, afterMs = 0) => {

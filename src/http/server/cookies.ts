@@ -24,7 +24,7 @@ export function cookieNames(publicUrl: string) {
  * Returns functions that set and clear cookies. Scripts of a page can read only the cookie with the
  * anti-forgery token.
  */
-export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
+export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
   const names = cookieNames(publicUrl);
   const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;
   const hidden = { ...shared, httpOnly: true };

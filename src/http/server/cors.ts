@@ -12,7 +12,7 @@ const ofPublicRead = { 'access-control-allow-origin': '*', 'access-control-expos
 const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
 const preflightSeconds = 600;
 
-export interface Origins {
+export interface Cors {
   /**
    * Sets the headers that tell the browser which pages may read the response. Returns whether a page of
    * another site may make this call.
@@ -32,7 +32,7 @@ interface Target {
  * the origins in `allowed` may make all calls of the REST API, but never with the session cookie, because
  * browsers get no `Access-Control-Allow-Credentials`.
  */
-export function createOrigins(allowed: readonly string[]): Origins {
+export function createCors(allowed: readonly string[]): Cors {
   const known = new Set(allowed);
   const isKnown = (origin: string | undefined): origin is string => origin !== undefined && known.has(origin);
   return {

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../../shared/errors.ts';
-import { fullDisk, isDiskFull } from '../../shared/error-codes.ts';
-import { type Translated, translate } from '../../trpc/errors.ts';
-import { bareHeaders, type Hsts } from './headers.ts';
+import { fullDiskMessage, isDiskFull } from '../../shared/error-codes.ts';
+import { type TranslatedError, translateError } from '../../trpc/errors.ts';
+import { rawErrorHeaders, type Hsts } from './headers.ts';
 
 function explain(error: FastifyError): unknown {
   switch (error.statusCode) {
@@ -37,7 +37,7 @@ const ofAnswer = [
   ...['accept-ranges', 'etag', 'last-modified'],
 ];
 
-export function sendError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+export function sendError(reply: FastifyReply, { status, body, retryAfter }: TranslatedError): FastifyReply {
   for (const name of ofAnswer) reply.removeHeader(name);
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -47,7 +47,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 const jsonRpcInvalidRequest = -32_600;
 
 /** Sends an error in the shape in which the client of tRPC expects the message, the fields and the status. */
-function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Translated): FastifyReply {
+function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: TranslatedError): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   reply.code(status).header('cache-control', 'no-store');
@@ -57,17 +57,17 @@ function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: Transl
 export function logUnexpected(
   log: FastifyBaseLogger,
   error: unknown,
-  { isUnexpected }: Translated,
+  { isUnexpected }: TranslatedError,
   procedure?: string,
 ): void {
   if (!isUnexpected) return;
   // tRPC wraps an error in another error with the same message. Only the inner error is logged.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
-  log.error({ err, procedure }, isDiskFull(err) ? fullDisk : 'unexpected error');
+  log.error({ err, procedure }, isDiskFull(err) ? fullDiskMessage : 'unexpected error');
 }
 
-export function translateThrown(error: FastifyError): Translated {
-  return translate(isOfServer(error) ? explain(error) : error);
+export function translateThrown(error: FastifyError): TranslatedError {
+  return translateError(isOfServer(error) ? explain(error) : error);
 }
 
 /** Sends a page that tells visitors to try again later. */
@@ -90,10 +90,10 @@ export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
-  return !isApi(url) && (headers.accept?.includes('text/html') ?? false);
+  return !isApiPath(url) && (headers.accept?.includes('text/html') ?? false);
 }
 
-export function isApi(url: string): boolean {
+export function isApiPath(url: string): boolean {
   return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
@@ -108,7 +108,7 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
  * because a client that reused the connection would lose its next request.
  */
 export function brokenRequestAnswer(hsts: Hsts) {
-  const fixed = bareHeaders(hsts);
+  const fixed = rawErrorHeaders(hsts);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ECONNRESET' || socket.destroyed) return;

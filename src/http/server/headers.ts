@@ -65,7 +65,7 @@ export function hstsOf(publicUrl: string, includeSubDomains: boolean): Hsts {
   return publicUrl.startsWith('https:') && { maxAge: oneYear, includeSubDomains };
 }
 
-export function bareHeaders(hsts: Hsts): string[] {
+export function rawErrorHeaders(hsts: Hsts): string[] {
   const headers = [
     'cache-control: no-store',
     'x-content-type-options: nosniff',

@@ -6,13 +6,13 @@ import type { Credential } from '../../trpc/context.ts';
 import { cookieNames } from './cookies.ts';
 
 /** The use of a credential. `isActivity` is false for requests that no person has caused, such as polling. */
-export interface Use {
+export interface CredentialUse {
   now: Date;
   isActivity: boolean;
 }
 
 /** Finds the user of a credential. Returns null when the credential is unknown, has ended or has expired. */
-export type FindViewer = (credential: Credential, use: Use) => Promise<Viewer | null>;
+export type FindViewer = (credential: Credential, use: CredentialUse) => Promise<Viewer | null>;
 
 export interface Identity {
   viewer: Viewer | null;
@@ -38,7 +38,7 @@ export async function identify(
   request: FastifyRequest,
   find: FindViewer,
   publicUrl: string,
-  { now, isActivity: isPerson }: Use,
+  { now, isActivity: isPerson }: CredentialUse,
 ): Promise<Identity> {
   const credential = decisiveCredential(request, publicUrl);
   if (!credential) return isTokenMisplaced(request) ? refusedFor(misplacedToken) : nobody;

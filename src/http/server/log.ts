@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
-import { translate } from '../../trpc/errors.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
@@ -32,7 +32,7 @@ function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
  */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);
-  return translate(error).status === 500 ? { ...logged, stack: toSourceStack(logged.stack) } : logged;
+  return translateError(error).status === 500 ? { ...logged, stack: toSourceStack(logged.stack) } : logged;
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0];

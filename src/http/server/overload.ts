@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Passwords } from '../../security/passwords.ts';
 import { Unavailable } from '../../shared/errors.ts';
-import { isApi } from './errors.ts';
+import { isApiPath } from './errors.ts';
 
 const leastMs = 1000;
 const retryAfter = 2;
@@ -24,7 +24,7 @@ export function isForOperators({ routeOptions }: FastifyRequest): boolean {
  * that is not cached is refused just before it is rendered.
  */
 function isCheap({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !isApi(url);
+  return (method === 'GET' || method === 'HEAD') && !isApiPath(url);
 }
 
 /**

@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Sets the response headers for a limit, as draft-ietf-httpapi-ratelimit-headers defines them. */
-export function tellLimit(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
+export function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
   reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
@@ -21,11 +21,17 @@ export function tellLimit(reply: FastifyReply, { policy, max, seconds, left, ful
  * Returns the limits for the context of a call. The response headers report the limit that has the fewest
  * calls left.
  */
-export function limitsToldBy(limits: RateLimiter, reply: FastifyReply): RateLimiter {
+export function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;
   return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {
     if (left > least) return;
     least = left;
-    tellLimit(reply, { policy, max, seconds: windowMs / 1000, left, fullIn: Math.ceil(fullInMs / 1000) });
+    setLimitHeaders(reply, {
+      policy,
+      max,
+      seconds: windowMs / 1000,
+      left,
+      fullIn: Math.ceil(fullInMs / 1000),
+    });
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { addressGroup } from '../../limits/address-networks.ts';
+import { smallestNetworkOf } from '../../limits/address-networks.ts';
 import { Unavailable } from '../../shared/errors.ts';
 import { busyMessage, isForOperators } from './overload.ts';
 
@@ -38,7 +38,7 @@ export function takeTurns(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, begin) => {
     if (isForOperators(request)) return begin();
     if (waiting.size === 0 && !isTurnOver()) return begin();
-    const network = addressGroup(request.ip);
+    const network = smallestNetworkOf(request.ip);
     const queue = waiting.get(network) ?? [];
     if (queue.length >= maxOfNetwork) return begin(new Unavailable(busyMessage, { retryAfter }));
     if (waiting.size === 0) setImmediate(beginNext);

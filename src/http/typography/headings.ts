@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { type Hyphenate, hyphenationIn } from './hyphenation.ts';
-import { emsOf } from '../../shared/letter-widths.ts';
+import { letterWidthInEms } from '../../shared/letter-widths.ts';
 
 /** A width in ems. A narrower word fits every column in every size of a heading. */
 const leastEms = 6.5;
@@ -163,7 +163,7 @@ function longestIn(texts: string[]): number {
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
   for (const letter of word.replaceAll(/&#?\w+;/g, '&')) {
-    part += emsOf(letter);
+    part += letterWidthInEms(letter);
     longest = Math.max(longest, part);
     if (longest >= widest) break;
     if (/[-–—/]/.test(letter)) part = 0;

@@ -1,6 +1,6 @@
 import type { SignedInCtx } from '../../database/ctx.ts';
 import type { Download } from '../../trpc/download.ts';
-import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
+import { type SpreadsheetColumns, csvDownload } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readEveryActivity } from '../../log/activity.repository.ts';
 import type { ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
@@ -32,7 +32,7 @@ export async function exportActivities(
   async function* rows() {
     for await (const row of readEveryActivity(ctx.read, filter, role)) yield toActivityView(row, role);
   }
-  return spreadsheet(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+  return csvDownload(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
 
 function toWords(value: unknown): string {

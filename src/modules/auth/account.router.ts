@@ -3,12 +3,12 @@ import { ById, Success } from '../../shared/fields.ts';
 import { SessionView, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { JudgedPassword, OwnName, PasswordChange } from './account.schema.ts';
+import { PasswordToJudge, OwnName, PasswordChange } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
 import { PasswordProblem } from './auth.schema.ts';
 import { factorProcedures } from './factors.router.ts';
 import { judgePassword } from './judge-password.service.ts';
-import { isAskedForPassword, stopAsking } from './password-notice.service.ts';
+import { isPasswordNoticeShown, hidePasswordNotice } from './password-notice.service.ts';
 import { toUserView } from './signed-in.service.ts';
 
 export const accountRouter = router({
@@ -33,7 +33,7 @@ export const accountRouter = router({
   /** This call is a mutation, because a query would put the password into the address of the request. */
   judgePassword: signedIn
     .use(notInBatch)
-    .input(JudgedPassword)
+    .input(PasswordToJudge)
     .output(PasswordProblem)
     .mutation(async ({ ctx, input: { password, name, email } }) => ({
       problem: await judgePassword(ctx, password, { name, email }),
@@ -41,10 +41,10 @@ export const accountRouter = router({
 
   passwordNotice: signedIn
     .output(z.object({ is_shown: z.boolean() }))
-    .query(async ({ ctx }) => ({ is_shown: await isAskedForPassword(ctx) })),
+    .query(async ({ ctx }) => ({ is_shown: await isPasswordNoticeShown(ctx) })),
 
   dismissPasswordNotice: signedIn.output(Success).mutation(async ({ ctx }) => {
-    await stopAsking(ctx);
+    await hidePasswordNotice(ctx);
     return { success: true as const };
   }),
 

@@ -18,7 +18,7 @@ export type PasswordChange = z.output<typeof PasswordChange>;
  * A password that is judged before it is stored. `name` and `email` describe the owner of the password, and
  * are empty while unknown.
  */
-export const JudgedPassword = z.object({
+export const PasswordToJudge = z.object({
   password: typedPassword('Password'),
   name: z.string().max(1000).default(''),
   email: z.string().max(1000).default(''),

@@ -8,7 +8,7 @@ import { Credentials, ForgottenPassword, NewPassword, PasswordProblem } from './
 import { signIn, signOut } from './auth.service.ts';
 import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
 import { judgeByLink } from './judge-password.service.ts';
-import { askForPasskey } from './passkeys.ts';
+import { createPasskeySignInOptions } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
 import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
@@ -32,7 +32,7 @@ export const authRouter = router({
   passkeyBegin: publicProcedure
     .use(notInBatch)
     .output(PasskeyOptions)
-    .mutation(async ({ ctx }) => ({ options: { ...(await askForPasskey(ctx)) } })),
+    .mutation(async ({ ctx }) => ({ options: { ...(await createPasskeySignInOptions(ctx)) } })),
 
   passkeyFinish: publicProcedure
     .use(notInBatch)

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
-import { flag } from '../../shared/fields.ts';
+import { booleanField } from '../../shared/fields.ts';
 import { OneTimeCode } from './factors.schema.ts';
 
 export const Credentials = z.object({
   email: EmailAddress,
   password: typedPassword('Password'),
-  remember: flag('Remember me').default(false),
+  remember: booleanField('Remember me').default(false),
   one_time_code: OneTimeCode.optional().describe(
     'For an account with a second factor: six digits of an authenticator app, or a recovery code',
   ),

@@ -5,18 +5,18 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, type SecondFactorMethod, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { removeCopiesOf } from '../autosaves/autosaves.service.ts';
+import { removeAutosavesOf } from '../autosaves/autosaves.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
-import { rememberDevice } from './known-device.service.ts';
+import { buildDeviceCookie } from './known-device.service.ts';
 import { findPasswordProblem, type NewPasswordCtx } from './new-password.service.ts';
 import { markWeakPassword } from './password-notice.service.ts';
 import {
   type FactorCtx,
   findMethods,
   passSecondFactor,
-  type Step,
-  secondFactorRequired,
+  type SignInStep,
+  createSecondFactorError,
 } from './second-factor.service.ts';
 import { closeSession } from './session.service.ts';
 import { checkPassword, signInBudgets } from './sign-in-limits.ts';
@@ -52,7 +52,7 @@ export async function signIn(
   if (result && 'session' in result) return result;
   if (user && result) {
     if (one_time_code) return passSecondFactor(ctx, user, { one_time_code }, step);
-    throw await secondFactorRequired(ctx, user, result.methods, step);
+    throw await createSecondFactorError(ctx, user, result.methods, step);
   }
   await recordSecurityEvent(ctx, 'sign_in_refused', { user, email });
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
@@ -85,11 +85,11 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
 async function admit(
   ctx: FactorCtx,
   verified: Account,
-  { isRemembered, isWeak }: Step,
+  { isRemembered, isWeak }: SignInStep,
   claim: Reservation,
 ): Promise<SignInResult | { methods: SecondFactorMethod[] } | null> {
   const { id, password_hash } = verified;
-  const device = await rememberDevice(ctx, verified.email_key);
+  const device = await buildDeviceCookie(ctx, verified.email_key);
   return inTransaction(ctx, async (tx) => {
     await claim.release(tx);
     const user = await findAccount(tx.em, { id, password_hash });
@@ -105,7 +105,7 @@ async function admit(
 export async function signOut(ctx: SignedInCtx & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await closeSession(tx);
-    await removeCopiesOf(tx, tx.viewer.id);
+    await removeAutosavesOf(tx, tx.viewer.id);
     await recordSecurityEvent(tx, 'sign_out');
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
-import { flag, Id } from '../../shared/fields.ts';
+import { booleanField, Id } from '../../shared/fields.ts';
 import { oneLine } from '../../shared/text-fields.ts';
 import { FactorView } from '../../shared/second-factors.ts';
 
@@ -76,7 +76,7 @@ export type StepUp = z.output<typeof StepUp>;
 
 export const PasskeySignIn = z.object({
   passkey: PasskeyAnswer,
-  remember: flag('Remember me').default(false),
+  remember: booleanField('Remember me').default(false),
 });
 export type PasskeySignIn = z.output<typeof PasskeySignIn>;
 

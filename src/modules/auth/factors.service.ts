@@ -17,7 +17,7 @@ import { deviceInWords } from './device-name.ts';
 import { Factor } from './factor.entity.ts';
 import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './factors.schema.ts';
 import { makeRecoveryCodes } from './one-time-code.ts';
-import { askForNewPasskey, verifyNewPasskey } from './passkeys.ts';
+import { createPasskeySetupOptions, verifyNewPasskey } from './passkeys.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { isManaged } from './second-factor.service.ts';
 import { readSigned, signText } from './signed-text.ts';
@@ -102,7 +102,7 @@ export async function addTotp(ctx: OwnCtx, { setup, one_time_code }: NewTotp): P
 
 export async function beginPasskey(ctx: OwnCtx) {
   await expectMayAdd(ctx);
-  return askForNewPasskey(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
+  return createPasskeySetupOptions(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
 }
 
 /**

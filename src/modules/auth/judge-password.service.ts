@@ -1,5 +1,5 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx, type PasswordOwner } from './new-password.service.ts';
 import { expectLink } from './reset.service.ts';
@@ -30,7 +30,7 @@ export async function judgeByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },
 ): Promise<string | null> {
-  await ctx.limits.take(addressBudgets('judge-link:address', ctx.request.address, perMinute), ctx.now);
+  await ctx.limits.take(addressRateLimits('judge-link:address', ctx.request.address, perMinute), ctx.now);
   const { user } = await expectLink(ctx, token);
   return (await findPasswordProblem(ctx, password, user)) ?? null;
 }

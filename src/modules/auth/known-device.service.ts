@@ -12,7 +12,7 @@ const maxAccounts = 5;
  * The key that takes the place of an e-mail key for single sign-on. All users of single sign-on in one
  * browser share one mark.
  */
-export const ssoDevice = 'single sign-on';
+export const ssoDeviceKey = 'single sign-on';
 
 type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
@@ -25,7 +25,7 @@ type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 
  * Returns the mark of an account in the cookie of the browser. Returns undefined when the cookie has no valid
  * mark of this account.
  */
-export async function deviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
+export async function findDeviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(ctx.request.deviceCookie);
   if (!device) return undefined;
   const accepted = await marksOf(ctx, device, emailKey);
@@ -33,7 +33,7 @@ export async function deviceMark(ctx: DeviceCtx, emailKey: string): Promise<stri
 }
 
 /** Returns the new value of the device cookie. The mark of this account comes first. */
-export async function rememberDevice(ctx: DeviceCtx, emailKey: string): Promise<string> {
+export async function buildDeviceCookie(ctx: DeviceCtx, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(ctx.request.deviceCookie);
   const [mark, ...retired] = await marksOf(ctx, device, emailKey);
   const others = marks.filter((other) => other !== mark && !retired.includes(other));

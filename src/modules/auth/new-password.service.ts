@@ -1,6 +1,6 @@
 import { foldLetters } from '../../security/password-filter.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { findFormProblem } from '../../shared/password-rules.ts';
+import { findPasswordFormatProblem } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
 
 export interface NewPasswordCtx extends Pick<Context, 'passwordFilter' | 'publicUrl'> {
@@ -28,7 +28,7 @@ export async function findPasswordProblem(
   password: string,
   { name = '', email = '' }: PasswordOwner,
 ): Promise<string | undefined> {
-  const problem = findFormProblem(password);
+  const problem = findPasswordFormatProblem(password);
   if (problem) return problem;
   const { company } = await ctx.siteSettings.current();
   const houses = [company.name, company.legal_name].map(toLetters).filter(Boolean);

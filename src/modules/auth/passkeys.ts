@@ -32,14 +32,14 @@ function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
  * Returns the options with which a browser requests a passkey for a sign-in. The challenge is a signed text,
  * so the server stores nothing for people who only open the sign-in page.
  */
-export async function askForPasskey(ctx: PasskeyCtx) {
+export async function createPasskeySignInOptions(ctx: PasskeyCtx) {
   const { rpID } = placeOf(ctx);
   const { generateAuthenticationOptions } = await library();
   const challenge = await signText(ctx, 'passkey sign-in', [], { forMs });
   return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: forMs });
 }
 
-export async function askForNewPasskey(
+export async function createPasskeySetupOptions(
   ctx: PasskeyCtx,
   user: { id: number; email: string; name: string },
   company: string,

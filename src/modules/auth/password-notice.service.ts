@@ -8,10 +8,10 @@ export async function markWeakPassword({ em }: Ctx, { token }: { token: string }
 }
 
 /** Returns whether the panel asks for another password during the caller's session. */
-export async function isAskedForPassword({ em, viewer }: SignedInCtx): Promise<boolean> {
+export async function isPasswordNoticeShown({ em, viewer }: SignedInCtx): Promise<boolean> {
   return (await em.count(Session, { id: viewer.session_id, has_weak_password: true })) > 0;
 }
 
-export async function stopAsking({ em, viewer }: SignedInCtx): Promise<void> {
+export async function hidePasswordNotice({ em, viewer }: SignedInCtx): Promise<void> {
   await em.nativeUpdate(Session, { id: viewer.session_id }, { has_weak_password: false });
 }

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
@@ -10,14 +10,14 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { active, User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
-import { deviceMark, rememberDevice } from './known-device.service.ts';
+import { findDeviceMark, buildDeviceCookie } from './known-device.service.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
-import { type FactorCtx, findMethods, secondFactorRequired } from './second-factor.service.ts';
+import { type FactorCtx, findMethods, createSecondFactorError } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions } from './session.service.ts';
-import { askingBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
+import { forgotPasswordBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
 const linkMs = 60 * 60_000;
@@ -103,8 +103,8 @@ type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
  * @throws {TooManyTries}
  */
 export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
-  const mark = await deviceMark(ctx, toEmailKey(email));
-  await ctx.limits.take(askingBudgets(ctx, mark), ctx.now);
+  const mark = await findDeviceMark(ctx, toEmailKey(email));
+  await ctx.limits.take(forgotPasswordBudgets(ctx, mark), ctx.now);
   ctx.later(() => mailLink({ ...ctx, em: ctx.em.fork() }, email, mark !== undefined), mailWithinMs);
   return onItsWay;
 }
@@ -149,7 +149,7 @@ export async function resetPassword(
   const known = await expectLink(ctx, input.token);
   await expectGoodPassword(ctx, input.password, known.user);
   const password_hash = await ctx.passwords.hash(input.password);
-  const device = await rememberDevice(ctx, known.user.email_key);
+  const device = await buildDeviceCookie(ctx, known.user.email_key);
   const result = await inTransaction(ctx, async (tx) => {
     const user = await useLink(tx, known.token_hash);
     await setPassword(tx, user, password_hash);
@@ -159,7 +159,7 @@ export async function resetPassword(
     return { id: user.id, methods };
   });
   if ('session' in result) return { ...result, device };
-  throw await secondFactorRequired(ctx, { id: result.id, password_hash }, result.methods, {
+  throw await createSecondFactorError(ctx, { id: result.id, password_hash }, result.methods, {
     isRemembered: false,
     first: 'Your new password is set. ',
   });
@@ -215,7 +215,7 @@ export async function setPassword(tx: Ctx, user: { id: number }, password_hash: 
   const db = tx.em.getKysely<{
     users: { id: number; password_hash: string; invited_at: null };
   }>();
-  touch(tx, 'users');
+  declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await closeOtherSessions(tx, user.id);
   // The remaining session must no longer ask for a new password.

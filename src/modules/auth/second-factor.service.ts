@@ -9,7 +9,7 @@ import { SsoLink } from '../sso/sso-link.entity.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import { Factor } from './factor.entity.ts';
 import type { PasskeySignIn, SecondFactor } from './factors.schema.ts';
-import { rememberDevice } from './known-device.service.ts';
+import { buildDeviceCookie } from './known-device.service.ts';
 import { spendCode } from './one-time-code.ts';
 import { spendPasskey, verifyPasskey } from './passkeys.ts';
 import { markWeakPassword } from './password-notice.service.ts';
@@ -43,11 +43,11 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
  * Returns the error for a correct password without the required second factor. The error contains the methods
  * and the challenge for `finishSignIn`. `first` is the beginning of the message.
  */
-export async function secondFactorRequired(
+export async function createSecondFactorError(
   ctx: FactorCtx,
   user: Pick<Account, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
-  { isRemembered, isWeak, first = '' }: Omit<Step, 'once'> & { first?: string },
+  { isRemembered, isWeak, first = '' }: Omit<SignInStep, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
   const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
   const challenge = await signText(ctx, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
@@ -77,7 +77,7 @@ export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise
   return passSecondFactor(ctx, user, input, step);
 }
 
-export interface Step {
+export interface SignInStep {
   isRemembered: boolean;
   /** Whether the typed password is correct but too weak for the rules of new passwords. */
   isWeak?: boolean;
@@ -93,9 +93,9 @@ export async function passSecondFactor(
   ctx: FactorCtx,
   user: Account,
   proof: Proof,
-  { isRemembered, isWeak, once }: Step,
+  { isRemembered, isWeak, once }: SignInStep,
 ): Promise<SignInResult> {
-  const device = await rememberDevice(ctx, user.email_key);
+  const device = await buildDeviceCookie(ctx, user.email_key);
   const session = await spendProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
     if (once && !(await acquireKey(tx, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
@@ -172,7 +172,7 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
   const claim = await ctx.limits.take(passkeyBudgets(ctx), ctx.now);
   const verified = await verifyPasskey(ctx, passkey);
   const owner = verified.factor.user;
-  const device = await rememberDevice(ctx, (await expectAccount(ctx, owner.id)).email_key);
+  const device = await buildDeviceCookie(ctx, (await expectAccount(ctx, owner.id)).email_key);
   const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await expectAccount(tx, owner.id);
     if (!(await spendPasskey(tx, verified))) return undefined;

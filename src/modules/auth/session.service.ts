@@ -5,8 +5,8 @@ import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
-import { sessionsEnded } from '../../trpc/stream-wakeup.ts';
-import { tokenFinder } from '../tokens/find-token.service.ts';
+import { sessionsEndedTopic } from '../../trpc/stream-wakeup.ts';
+import { createTokenFinder } from '../tokens/find-token.service.ts';
 import { Session } from './session.entity.ts';
 import { findSession, type StoredSession } from './session.repository.ts';
 
@@ -87,14 +87,14 @@ export async function closeSession(ctx: SignedInCtx): Promise<void> {
  * of all users do so.
  */
 export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise<void> {
-  return sendEvent(tx, sessionsEnded, userId === undefined ? '' : String(userId));
+  return sendEvent(tx, sessionsEndedTopic, userId === undefined ? '' : String(userId));
 }
 
 /**
  * Ends the sessions whose credentials the browser sent with a sign-in, because somebody else may have planted
  * those credentials in the browser.
  */
-export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): Promise<void> {
+export async function closeSentSessions({ em }: Ctx, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
     ended += await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
@@ -133,8 +133,8 @@ export function isAlive(
  * credential is not valid. The function also updates the last use, except for requests without activity, such
  * as polling.
  */
-export function viewerFinder(database: Database) {
-  const findByToken = tokenFinder(database);
+export function createViewerFinder(database: Database) {
+  const findByToken = createTokenFinder(database);
   return async (
     { kind, secret }: Credential,
     { now, isActivity }: { now: Date; isActivity: boolean },

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { Account } from './account.repository.ts';
-import { deviceMark } from './known-device.service.ts';
+import { findDeviceMark } from './known-device.service.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
@@ -24,11 +24,11 @@ type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
  * still sign in with a password link.
  */
 export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<RateLimit[]> {
-  const mark = await deviceMark(ctx, emailKey);
+  const mark = await findDeviceMark(ctx, emailKey);
   if (mark) return [rateLimitFor('sign-in:device', mark, ofAccount)];
   return [
     rateLimitFor('sign-in:account', emailKey, ofAccount),
-    ...addressBudgets('sign-in:address', ctx.request.address, ofAddress),
+    ...addressRateLimits('sign-in:address', ctx.request.address, ofAddress),
   ];
 }
 
@@ -36,13 +36,13 @@ export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<Rate
  * Returns the limits of requests for a password link. The limits count per browser or network address,
  * because a stranger could use up a limit of the account.
  */
-export function askingBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
+export function forgotPasswordBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
-  return addressBudgets('forgot:address', request.address, ofAsking);
+  return addressRateLimits('forgot:address', request.address, ofAsking);
 }
 
 export function linkBudgets({ request }: TryCtx): RateLimit[] {
-  return addressBudgets('link:address', request.address, ofAddress);
+  return addressRateLimits('link:address', request.address, ofAddress);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
 ): Promise<RateLimit[]> {
-  const mark = await deviceMark(ctx, user.email_key);
+  const mark = await findDeviceMark(ctx, user.email_key);
   const [name, owner] = mark ? ['code:device', mark] : ['code:account', String(user.id)];
   return [rateLimitFor(name, owner, ofCodes), rateLimitFor(`${name}:day`, owner, ofCodesOfDay)];
 }
@@ -63,7 +63,7 @@ export async function codeBudgets(
  * server's work.
  */
 export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
-  return addressBudgets('passkey:address', request.address, ofAddress);
+  return addressRateLimits('passkey:address', request.address, ofAddress);
 }
 
 /**

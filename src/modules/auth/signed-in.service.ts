@@ -6,8 +6,8 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { deviceMark, ssoDevice } from './known-device.service.ts';
-import { closeSessionsOf, type NewSession, openSession, type SsoOrigin } from './session.service.ts';
+import { findDeviceMark, ssoDeviceKey } from './known-device.service.ts';
+import { closeSentSessions, type NewSession, openSession, type SsoOrigin } from './session.service.ts';
 
 export const wrongCredentials = 'The e-mail or password is incorrect.';
 
@@ -33,10 +33,10 @@ export async function createSession(
   sso?: SsoOrigin,
 ): Promise<Omit<SignInResult, 'device'>> {
   await recordSignIn(tx, user.id);
-  await closeSessionsOf(tx, tx.request.credentials);
+  await closeSentSessions(tx, tx.request.credentials);
   const session = await openSession(tx, user, isRemembered, sso);
-  const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
-  const isNew = (await deviceMark(tx, owner)) === undefined;
+  const owner = event === 'sso_sign_in' ? ssoDeviceKey : toEmailKey(user.email);
+  const isNew = (await findDeviceMark(tx, owner)) === undefined;
   await recordSecurityEvent(tx, event, {
     user,
     details: { ...details, ...(isNew && { is_new_browser: true }) },

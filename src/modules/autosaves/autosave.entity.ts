@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { OpenedName } from '../../shared/module-facts.ts';
+import type { EditedKind } from '../../shared/module-facts.ts';
 import { User } from '../users/user.entity.ts';
 
 const AutosaveSchema = defineEntity({
@@ -10,7 +10,7 @@ const AutosaveSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    module: p.text().$type<OpenedName>(),
+    module: p.text().$type<EditedKind>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
     /** Identifies one opening of a form. The browser's local copy uses the same id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Success, Timestamp } from '../../shared/fields.ts';
-import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
+import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import {
@@ -18,7 +18,7 @@ import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.servic
  */
 const requestBytes = 2 * maxAutosaveBytes;
 
-function autosavesOf(name: OpenedName) {
+function autosavesOf(name: EditedKind) {
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
@@ -40,8 +40,8 @@ function autosavesOf(name: OpenedName) {
 }
 
 export const autosavesRouter = router(
-  Object.fromEntries(openedNames.map((name) => [name, autosavesOf(name)])) as Record<
-    OpenedName,
+  Object.fromEntries(editedKinds.map((name) => [name, autosavesOf(name)])) as Record<
+    EditedKind,
     ReturnType<typeof autosavesOf>
   >,
 );

@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { OpenedName } from '../../shared/module-facts.ts';
+import type { EditedKind } from '../../shared/module-facts.ts';
 import { autosaveDays } from '../../shared/retention.ts';
 import { tellEditingChanged } from '../presence/presence.service.ts';
 import {
@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
  */
 export async function storeAutosave(
   ctx: SignedInCtx,
-  module: OpenedName,
+  module: EditedKind,
   { item_id, opening, base_version, fields }: AutosaveInput,
 ): Promise<{ saved_at: string }> {
   const text = JSON.stringify(fields);
@@ -62,7 +62,7 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
  */
 export async function listAutosaves(
   { em, viewer }: SignedInCtx,
-  module: OpenedName,
+  module: EditedKind,
   item_id: number | null,
 ): Promise<AutosaveView[]> {
   const copies = await em.fork().find(
@@ -85,7 +85,7 @@ export async function listAutosaves(
 
 export async function removeAutosave(
   ctx: SignedInCtx,
-  module: OpenedName,
+  module: EditedKind,
   opening: string,
 ): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
@@ -96,7 +96,7 @@ export async function removeAutosave(
 }
 
 /** Deletes all autosaves of a user, because the user signs out. */
-export async function removeCopiesOf({ em }: Ctx, userId: number): Promise<void> {
+export async function removeAutosavesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(Autosave, { user: userId });
 }
 

@@ -1,6 +1,6 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, langColumn } from '../../shared/seo-columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const blogFacts = {
@@ -22,7 +22,7 @@ export const blogFacts = {
   publicBy: 'is_published',
   schedule: { from: 'published_at', until: 'unpublish_at' },
   drawer: ['tags', 'author'],
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 export const postColumns = {
   title: column.line('Title', 200),
@@ -35,6 +35,6 @@ export const postColumns = {
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),
   author: column.note('Author', 120),
-  ...foundColumns,
+  ...seoColumns,
   ...langColumn,
 } satisfies Columns;

@@ -2,7 +2,7 @@ import { tableOf } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
@@ -82,7 +82,7 @@ export async function listPublishedPosts(
     tag: tag || undefined,
     author: author || undefined,
   });
-  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: rowPath(folder, view) }));
+  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pathInFolder(folder, view) }));
   return { posts: await showPictures(ctx, 'featured_image', views), meta };
 }
 
@@ -113,7 +113,7 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
   );
   return rows.map((row, at) => {
     const view = blog.toView(row);
-    return { ...view, content: texts[at]!, path: rowPath(folder, view) };
+    return { ...view, content: texts[at]!, path: pathInFolder(folder, view) };
   });
 }
 

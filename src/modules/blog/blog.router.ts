@@ -7,7 +7,7 @@ import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolvesLists } from '../../content/module/listed-input.ts';
+import { resolveListedValues } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,
@@ -18,7 +18,7 @@ import {
   PublicPost,
 } from './blog.module.ts';
 import { findDeadLinks, DeadLinks, LinkedPaths } from './dead-links.service.ts';
-import { findLinks, LinkQuery, Links } from './link-targets.service.ts';
+import { findLinkTargets, LinkTargetQuery, LinkTargets } from './link-targets.service.ts';
 import { findNeighbours, Neighbours } from './neighbours.service.ts';
 
 const filterText = (label: string) =>
@@ -28,9 +28,9 @@ export const blogRouter = router({
   ...blog.procedures,
 
   links: allowed('blog:manage')
-    .input(LinkQuery)
-    .output(Links)
-    .query(async ({ ctx, input }) => ({ links: await findLinks(ctx, input.query) })),
+    .input(LinkTargetQuery)
+    .output(LinkTargets)
+    .query(async ({ ctx, input }) => ({ links: await findLinkTargets(ctx, input.query) })),
 
   deadLinks: allowed('blog:manage')
     .input(LinkedPaths)
@@ -43,7 +43,7 @@ export const blogRouter = router({
 
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
-    .use(resolvesLists(postColumns, blogFacts.table))
+    .use(resolveListedValues(postColumns, blogFacts.table))
     .input(
       PageQuery.extend({
         category: filterFieldOf(postColumns.category),

@@ -6,7 +6,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { findRow } from '../../content/addresses/moved-pages.service.ts';
+import { findRowOfPath } from '../../content/addresses/moved-pages.service.ts';
 import { toKnownPath } from '../../shared/known-paths.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';
@@ -77,7 +77,7 @@ async function hiddenTitle(
   const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
   const known = toKnownPath(pathname);
-  const row = known && (await findRow(ctx, known));
+  const row = known && (await findRowOfPath(ctx, known));
   if (!row) return isPageShown(site, pathname) ? undefined : null;
   const rows = rowsOf[row.module]!;
   const stored = await orMissing(rows.stored(ctx, row.id));

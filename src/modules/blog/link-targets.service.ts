@@ -7,21 +7,21 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { pathOfRow, rowPath } from '../../shared/slugs.ts';
+import { pathOfRow, pathInFolder } from '../../shared/slugs.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { isPlaced, pagesFacts } from '../pages/pages.facts.ts';
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog } from './blog.module.ts';
 
-export const LinkQuery = z.object({
+export const LinkTargetQuery = z.object({
   query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
 });
 
 /** A page of this site, or a file of its library, that a text may link to. */
 const Link = z.object({ path: z.string(), title: z.string(), kind: z.string() });
 type Link = z.output<typeof Link>;
-export const Links = z.object({ links: z.array(Link) });
+export const LinkTargets = z.object({ links: z.array(Link) });
 
 const perKind = 5;
 
@@ -29,7 +29,7 @@ const perKind = 5;
  * Returns pages that visitors can open, and files of the library, if they match a search. Returns all
  * matching fixed pages, and at most five posts, projects, jobs, custom pages and files each.
  */
-export async function findLinks(
+export async function findLinkTargets(
   ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
   query: string,
 ): Promise<Link[]> {
@@ -47,7 +47,7 @@ export async function findLinks(
     folder: string,
     kind: string,
     { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
-  ) => rows.map(({ title, ...row }) => ({ path: rowPath(folder, row), title, kind }));
+  ) => rows.map(({ title, ...row }) => ({ path: pathInFolder(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
     ...customPages.rows

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
 import { blogFacts } from './blog.facts.ts';
 
 /** A link to another post. */
@@ -56,7 +56,7 @@ async function findBeside(
   return {
     title: post.title,
     lang: post.lang,
-    path: rowPath(blogFacts.folder, {
+    path: pathInFolder(blogFacts.folder, {
       id: Number(post.id),
       slug: post.slug,
     }),

@@ -2,9 +2,9 @@ import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { DashboardStats, OldDrafts } from './dashboard.schema.ts';
-import { getStats, listOldDrafts, type Titles } from './dashboard.service.ts';
+import { getStats, listOldDrafts, type TitledModules } from './dashboard.service.ts';
 
-export function dashboardRouterOf(modules: Titles) {
+export function dashboardRouterOf(modules: TitledModules) {
   return router({
     stats: signedIn
       .meta(

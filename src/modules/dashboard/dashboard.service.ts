@@ -15,10 +15,10 @@ export function getStats(ctx: Ctx): Promise<DashboardStats> {
   return countAll(ctx.read);
 }
 
-export type Titles = Record<ModuleName, { rules: { title: string } }>;
+export type TitledModules = Record<ModuleName, { rules: { title: string } }>;
 
 /** Returns the number of old drafts that the caller may edit, and the oldest of them. */
-export async function listOldDrafts(ctx: SignedInCtx, modules: Titles): Promise<OldDrafts> {
+export async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {

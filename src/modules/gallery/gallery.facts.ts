@@ -5,4 +5,4 @@ export const galleryModule = 'gallery';
 
 export const maxPictures = 300;
 export const maxCaption = 300;
-export const years = { min: 1800, max: 2200 } as const;
+export const yearRange = { min: 1800, max: 2200 } as const;

@@ -4,8 +4,8 @@ import { toJson } from '../../database/dialect.ts';
 import { maxId } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
 import type { AlbumPicture } from '../../shared/gallery.ts';
-import { galleryModule, maxCaption, maxPictures, years } from './gallery.facts.ts';
-import type { SiteContent } from '../../content/module/transfer-content.ts';
+import { galleryModule, maxCaption, maxPictures, yearRange } from './gallery.facts.ts';
+import type { TransferContent } from '../../content/module/transfer-content.ts';
 import { Album } from './album.entity.ts';
 
 const RowId = z.int().min(1).max(maxId);
@@ -22,7 +22,7 @@ const Item = z.object({
       z.object({
         media_id: RowId,
         caption: Line.max(maxCaption),
-        year: z.int().min(years.min).max(years.max).nullable(),
+        year: z.int().min(yearRange.min).max(yearRange.max).nullable(),
       }),
     )
     .max(maxPictures),
@@ -35,7 +35,7 @@ interface StoredAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_
 }
 
 /** The rules for the export and the import of the album. */
-export const albumContent: SiteContent = {
+export const albumContent: TransferContent = {
   name: 'albums',
   table: 'albums',
   entity: Album,

@@ -11,11 +11,11 @@ import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';
 import { subjectOf } from '../library/library.module.ts';
-import { galleryModule, years } from './gallery.facts.ts';
-import { sampleProjects } from '../../settings/filled-parts.repository.ts';
+import { galleryModule, yearRange } from './gallery.facts.ts';
+import { sampleProjectIdsSql } from '../../settings/filled-parts.repository.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media-items.service.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { holdUsed, recordUses } from '../../pictures/media-uses.service.ts';
+import { holdUsedPictures, recordUses } from '../../pictures/media-uses.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import { Album } from './album.entity.ts';
 
@@ -68,7 +68,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
  */
 export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
-  await using _ = await holdUsed(ctx, used);
+  await using _ = await holdUsedPictures(ctx, used);
   await inTransaction(ctx, async (tx) => {
     await lockName(tx, 'gallery');
     const read = tx.em.getKysely() as unknown as Connection;
@@ -121,8 +121,8 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
       // Each picture links to its large version, so screen readers need a description of the picture.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
-    if (year !== null && (year < years.min || year > years.max)) {
-      errors[`pictures.${place}.year`] = [`Year must be between ${years.min} and ${years.max}`];
+    if (year !== null && (year < yearRange.min || year > yearRange.max)) {
+      errors[`pictures.${place}.year`] = [`Year must be between ${yearRange.min} and ${yearRange.max}`];
     }
     seen.add(media_id);
   }
@@ -181,7 +181,7 @@ async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPic
     .withTables<{ projects: SampleProject }>()
     .selectFrom('projects')
     .select('gallery')
-    .where('id', 'in', sampleProjects(toColumnMoment(read, now)))
+    .where('id', 'in', sampleProjectIdsSql(toColumnMoment(read, now)))
     .orderBy('position', 'desc')
     .execute();
   const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));

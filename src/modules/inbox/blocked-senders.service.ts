@@ -55,7 +55,7 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
  * Returns the name of the user who blocked the address or its domain. Returns undefined when neither the
  * address nor the domain is blocked.
  */
-export async function findBlocker({ em }: Ctx, email: string): Promise<string | undefined> {
+export async function findBlockingUser({ em }: Ctx, email: string): Promise<string | undefined> {
   const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);
   const block = await em.findOne(BlockedSender, { sender: { $in: [email_key, domain] } });

@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { momentIn, wallIn } from '../../shared/zoned-time.ts';
+import { momentIn, localTimeIn } from '../../shared/zoned-time.ts';
 import { queueMail } from '../outbox/queue.service.ts';
 import { Message } from './message.entity.ts';
 import { digestNotice } from './notice.mail.ts';
@@ -28,7 +28,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
   if (people.length === 0) return;
   const site = await parts.siteSettings.current();
-  const wall = wallIn(site.region.time_zone, now);
+  const wall = localTimeIn(site.region.time_zone, now);
   const today = wall.slice(0, 10);
   const until = momentIn(site.region.time_zone, `${today}T${atClock}`);
   if (now < until) return;

@@ -1,4 +1,4 @@
-import { addressBudgets } from '../../limits/rate-limit.ts';
+import { addressRateLimits } from '../../limits/rate-limit.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
@@ -19,11 +19,11 @@ type TryCtx = Pick<Context, 'limits' | 'now'> & {
  * unknown length counts as a large request.
  * @throws {TooManyTries}
  */
-export async function beginTry({ limits, now, request }: TryCtx): Promise<void> {
+export async function countFormRequest({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
-    ...addressBudgets('form:address', address, ofAddress),
-    ...(bodyBytes > largeBytes ? addressBudgets('form:file', address, ofFiles) : []),
+    ...addressRateLimits('form:address', address, ofAddress),
+    ...(bodyBytes > largeBytes ? addressRateLimits('form:file', address, ofFiles) : []),
   ];
   // Checks the limits before it counts the request. A request that is refused during a flood then causes no
   // write.

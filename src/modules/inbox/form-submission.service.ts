@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
-import { addressGroup } from '../../limits/address-networks.ts';
-import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
+import { smallestNetworkOf } from '../../limits/address-networks.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -12,14 +12,14 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
-import { findBlocker } from './blocked-senders.service.ts';
-import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts';
+import { findBlockingUser } from './blocked-senders.service.ts';
+import { readFormToken, type TokenVerdict, markTokenUsed } from './form-token.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
-import { announce, queueReceipt } from './notices.service.ts';
+import { notifyStaff, queueReceipt } from './notices.service.ts';
 import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
-import type { Thanks } from './public-forms.schema.ts';
+import type { FormResponse } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
 
 const minute = 60_000;
@@ -58,7 +58,7 @@ export interface SubmittedForm {
  * their senders learn nothing.
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
-export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<Thanks> {
+export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   let stored: Stored;
@@ -104,7 +104,7 @@ function fingerprintsOf(
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
   // Browsers send line breaks as LF if the script of the page runs, and as CR LF otherwise.
   const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
-  return secrets.signatures('visitor post', `${addressGroup(request.address)} ${words}`);
+  return secrets.signatures('visitor post', `${smallestNetworkOf(request.address)} ${words}`);
 }
 
 /** Returns the reference of a message. A repeated post has the reference of the first post. */
@@ -134,7 +134,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };
   }
   const reference = referenceOf(facts.fingerprints[0]!);
-  await tx.limits.takeInside(tx, addressBudgets('post:address', tx.request.address, ofAddress));
+  await tx.limits.takeInside(tx, addressRateLimits('post:address', tx.request.address, ofAddress));
   const isFlood = !(await hasCapacity(tx, ofSite));
   const spam_reasons = findSpamReasons({
     trap: post.website,
@@ -142,9 +142,9 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     fields: Object.values(post.details),
     hasToken: facts.token.key !== undefined,
     tokenReason: facts.token.reason,
-    wasTokenUsed: await wasTokenUsed(tx, facts.token),
+    wasTokenUsed: await markTokenUsed(tx, facts.token),
     isFlood,
-    blockedBy: await findBlocker(tx, post.person.email),
+    blockedBy: await findBlockingUser(tx, post.person.email),
   });
   const message = Message.receive(
     {
@@ -164,7 +164,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   tx.em.persist(message);
   if (message.folder === 'inbox') await tellInboxChanged(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
-  const isAnnounced = hasNotice && (await announce(tx, messageNotice(message, await senderOf(tx))));
+  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, await senderOf(tx))));
   const hasReceipt = hasNotice && (await queueReceipt(tx, message));
   const isWarned = isFlood && (await warnOfFlood(tx));
   await tx.em.flush();
@@ -180,7 +180,7 @@ async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
   tx.warn(
     `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  await announce(tx, floodNotice(ofSite.max, await senderOf(tx)));
+  await notifyStaff(tx, floodNotice(ofSite.max, await senderOf(tx)));
   return true;
 }
 

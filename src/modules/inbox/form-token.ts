@@ -30,7 +30,7 @@ export interface TokenVerdict {
   key?: string;
 }
 
-/** Checks a token without marking it as used. See `wasTokenUsed`. */
+/** Checks a token without marking it as used. See `markTokenUsed`. */
 export async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
@@ -44,6 +44,6 @@ export async function readFormToken({ now, secrets }: TokenCtx, token: string): 
 }
 
 /** Marks a valid token as used. Returns whether it was used before. Returns false without a valid token. */
-export async function wasTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
+export async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ByIds, ChangedRows, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
@@ -84,7 +84,7 @@ export const inboxRouter = router({
     )
     .input(NoteInput)
     .output(z.object({ event: MessageEventView }))
-    .mutation(async (call) => ({ event: await idempotent(call, addNote) })),
+    .mutation(async (call) => ({ event: await runIdempotent(call, addNote) })),
 
   unread: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
@@ -177,7 +177,7 @@ export const inboxRouter = router({
 
   undo: allowed('inbox:manage')
     .meta(rest('POST', '/admin/messages/undo', 'Undo changes of several messages'))
-    .input(ChangedRows)
+    .input(UndoInput)
     .output(Outcomes)
     .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
 

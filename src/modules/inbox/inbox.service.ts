@@ -12,7 +12,7 @@ import { Message, noSuchMessage } from './message.entity.ts';
 import { countOthers, readMessages } from './message.repository.ts';
 import type { InboxState, MessageQuery, MessageWithTimeline } from './message.schema.ts';
 import { readNamesOf, toMessageView, viewOne } from './message.view.ts';
-import { readKeysOf } from './reply-files.service.ts';
+import { readReplyFileKeys } from './reply-files.service.ts';
 import { readTimeline } from './timeline.service.ts';
 
 const noSuchFile = 'This message has no file.';
@@ -61,7 +61,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
       const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       const { attachment_key, kind, created_at } = message;
-      const answered = await readKeysOf(tx, id);
+      const answered = await readReplyFileKeys(tx, id);
       await deleteRow(tx, Message, id, noSuchMessage);
       await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },

@@ -11,7 +11,7 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { changeMessages, differencesOf } from './message-changes.service.ts';
 import type { MessageEventView, MessageView, NoteInput } from './message.schema.ts';
-import { announceAssignment } from './notices.service.ts';
+import { notifyAssignee } from './notices.service.ts';
 import { viewOne } from './message.view.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
 
@@ -49,7 +49,7 @@ export function assign(
       if (message.assignee_id !== user_id) assigned.push(message);
       message.assignee_id = user_id;
     });
-    if (user_id !== null) await announceAssignment(tx, assigned, user_id);
+    if (user_id !== null) await notifyAssignee(tx, assigned, user_id);
     return outcomes;
   });
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
+import type { UndoneRow, Outcomes } from '../../shared/bulk.ts';
 import { listAssignees, readNames } from './assignees.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -44,7 +44,7 @@ export function changeMessages(
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
 
-    const changed: ({ id: number } & Act)[] = [];
+    const changed: ({ id: number } & MessageDifference)[] = [];
     for (const message of found) {
       const act = differencesOf(message, () => change(message));
       if (Object.keys(act.after).length > 0)
@@ -70,7 +70,7 @@ export function changeMessages(
  * the version is not an event of this message, or the message would be assigned to somebody without access to
  * the inbox.
  */
-export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Promise<Outcomes> {
+export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
@@ -81,12 +81,12 @@ export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Prom
       if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
       const { assignee_id } = act.before;
       if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;
-      takeBack(message, act.before, act.after);
+      revertDifference(message, act.before, act.after);
     });
   });
 }
 
-export interface Act {
+export interface MessageDifference {
   before: ActValues;
   after: ActValues;
 }
@@ -95,7 +95,7 @@ export interface Act {
  * Runs `change` on a message. Returns the properties that `change` has changed, with their values before and
  * after.
  */
-export function differencesOf(message: Message, change: () => void): Act {
+export function differencesOf(message: Message, change: () => void): MessageDifference {
   const earlier = valuesOf(message);
   change();
   const later = valuesOf(message);
@@ -107,7 +107,7 @@ export function differencesOf(message: Message, change: () => void): Act {
  * Restores the values from before a change. Does nothing if one of the changed properties no longer has the
  * value that the change gave it.
  */
-export function takeBack(message: Message, before: ActValues, after: ActValues): void {
+export function revertDifference(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
   if (touched.some((member) => !isSame(present[member], after[member]))) return;
@@ -145,7 +145,7 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
  */
 async function toEvents(
   tx: SignedInCtx,
-  changed: readonly ({ id: number } & Act)[],
+  changed: readonly ({ id: number } & MessageDifference)[],
 ): Promise<Map<number, MessageEvent>> {
   const people = changed.flatMap(({ before, after }) =>
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),

@@ -76,7 +76,7 @@ export const MessageSchema = defineEntity({
   },
 });
 
-export interface MessageWords {
+export interface ReceivedMessage {
   kind: MessageKind;
   subject: string;
   message: string;
@@ -93,7 +93,7 @@ export interface MessageWords {
 
 /** A message that a visitor has sent with a form. The visitor's text never changes. */
 export class Message extends MessageSchema.class {
-  static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
+  static receive({ spam_reasons = [], ...words }: ReceivedMessage, now: Date): Message {
     const message = new Message();
     Object.assign(message, words, { created_at: now, is_read: false });
     const isSpam = spam_reasons.length > 0;

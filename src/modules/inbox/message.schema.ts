@@ -8,9 +8,9 @@ import {
   messageKinds,
   messageStates,
 } from '../../shared/enumerations.ts';
-import { ById, flag, Id, maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { ById, booleanField, Id, maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { requiredText } from '../../shared/text-fields.ts';
-import { momentQuery, PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
+import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
 
 export const Assignee = z.object({ id: z.int(), name: z.string() });
 export type Assignee = z.output<typeof Assignee>;
@@ -48,7 +48,7 @@ export const MarkedMessage = MessageView.omit({ spam_reasons: true });
 /** The filters of a list of messages. Without a folder, the list contains the messages in the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
-  is_read: flag('Read').optional(),
+  is_read: booleanField('Read').optional(),
   state: oneOf('State', messageStates).optional(),
   assignee: z
     .union(
@@ -60,14 +60,14 @@ export const MessageFilter = z.object({
     .optional(),
   kind: oneOf('Kind', messageKinds).optional(),
   job: wholeNumber('Job', 1, maxId).optional(),
-  since: momentQuery('Since'),
-  until: momentQuery('Until'),
-  has_file: flag('File').optional(),
+  since: momentQueryField('Since'),
+  until: momentQueryField('Until'),
+  has_file: booleanField('File').optional(),
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
 /** The query of the list of unread messages in the inbox. */
-export const UnreadQuery = PageQuery.extend(rowsQuery(['created_at'], Object.keys(MessageView.shape)));
+export const UnreadQuery = PageQuery.extend(rowsQueryFields(['created_at'], Object.keys(MessageView.shape)));
 
 export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;

@@ -1,6 +1,6 @@
 import { iterateRows } from '../../database/list/iterate-rows.ts';
 import type { Download } from '../../trpc/download.ts';
-import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
+import { type SpreadsheetColumns, csvDownload } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readNames } from './assignees.service.ts';
 import { filterOf, type MessageRow } from './message.repository.ts';
@@ -46,5 +46,5 @@ export async function exportMessages(
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], asked);
     for await (const row of all) yield toMessageView(row, people);
   }
-  return spreadsheet(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+  return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }

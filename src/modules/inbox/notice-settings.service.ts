@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { noticeTimes } from '../../shared/enumerations.ts';
-import { flag, oneOf } from '../../shared/fields.ts';
+import { booleanField, oneOf } from '../../shared/fields.ts';
 import { NoticeSetting } from './notice-setting.entity.ts';
 
 /** The mails about messages that a user has chosen. */
 export const NoticeChoice = z.object({
   messages: oneOf('New messages', noticeTimes),
-  assigned: flag('Assigned messages'),
+  assigned: booleanField('Assigned messages'),
 });
 export type NoticeChoice = z.output<typeof NoticeChoice>;
 

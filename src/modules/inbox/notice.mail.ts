@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Words } from '../../shared/words/en.ts';
 import type { Message } from './message.entity.ts';
 
-export interface NoticeWords {
+export interface NoticeMail {
   subject: string;
   text: string;
   /** The address for replies. Without it, replies go to the address that sends the mail. */
@@ -16,7 +16,7 @@ interface Sender {
   publicUrl: string;
 }
 
-export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeWords {
+export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
   const { mails } = site.words;
   const subject = subjectOf(message, mails);
@@ -50,7 +50,7 @@ function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): 
   }
 }
 
-export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeWords {
+export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeMail {
   const { mails } = site.words;
   return {
     subject: mails.floodSubject(site.company.name),
@@ -71,7 +71,7 @@ export function digestNotice(
   messages: readonly Message[],
   count: number,
   { site, publicUrl }: Sender,
-): NoticeWords {
+): NoticeMail {
   const { mails } = site.words;
   return {
     subject: mails.digestSubject(site.formats.number(count), site.company.name),
@@ -87,7 +87,7 @@ export function assignmentNotice(
   messages: readonly Message[],
   by: string,
   { site, publicUrl }: Sender,
-): NoticeWords {
+): NoticeMail {
   const { mails } = site.words;
   const [first] = messages;
   const path = messages.length === 1 ? `/admin/inbox?message=${first!.id}` : '/admin/inbox?assigned=me';

@@ -3,12 +3,12 @@ import { rateLimitFor } from '../../limits/rate-limit.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
-import { fillIn } from '../../shared/settings/placeholders.ts';
+import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.service.ts';
 import { active, User } from '../users/user.entity.ts';
 import type { Message } from './message.entity.ts';
-import { assignmentNotice, type NoticeWords } from './notice.mail.ts';
+import { assignmentNotice, type NoticeMail } from './notice.mail.ts';
 import { NoticeSetting } from './notice-setting.entity.ts';
 
 const hour = 60 * 60_000;
@@ -20,7 +20,7 @@ type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
  * and to every user who has chosen to get such mails at once. Each address gets the mail once. Returns
  * whether any mail was queued. The caller has to flush.
  */
-export async function announce(tx: NoticeCtx, { subject, text, reply_to }: NoticeWords): Promise<boolean> {
+export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: NoticeMail): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });
   const known = new Set(tx.notifyEmail ? [toEmailKey(tx.notifyEmail)] : []);
   if (tx.notifyEmail) queueMail(tx, { address: tx.notifyEmail, subject, text, reply_to });
@@ -51,7 +51,7 @@ export async function readSubscribers(
  * Queues a mail to the user to whom messages were assigned, if the user has chosen such mails. Callers who
  * assign messages to themselves get no mail. The caller has to flush.
  */
-export async function announceAssignment(
+export async function notifyAssignee(
   tx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   messages: readonly Message[],
   user_id: number,
@@ -89,7 +89,7 @@ export async function queueReceipt(
     kind: 'receipt',
     address: email,
     subject: words.mails.receiptSubject(company.name),
-    text: fillIn(answers.receipt, facts),
+    text: fillPlaceholders(answers.receipt, facts),
     reply_to: mail.answers_to || company.email || undefined,
   });
   return true;

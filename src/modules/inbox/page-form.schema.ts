@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { type OwnField, ticked } from '../../shared/blocks/form-fields.ts';
+import { type CustomField, tickedValue } from '../../shared/blocks/form-fields.ts';
 import { Id, oneOf } from '../../shared/fields.ts';
 import { oneLine, optionalLine, optionalText, requiredText } from '../../shared/text-fields.ts';
-import { file } from '../../shared/uploaded-file.ts';
+import { fileField } from '../../shared/uploaded-file.ts';
 
 const maxLine = 200;
 const maxText = 5000;
@@ -19,7 +19,7 @@ export const PageFormInput = z
     name: oneLine('Name', 120),
     email: EmailAddress,
     phone: optionalLine('Phone', 40),
-    cv: file('File'),
+    cv: fileField('File'),
     website: z.string('Website must be text').default(''),
     form_token: z.string('The form token must be text').default(''),
   })
@@ -30,7 +30,7 @@ export type PageFormInput = z.output<typeof PageFormInput>;
  * Returns the schema of the fields that staff added to a form. Also accepts up to 12 other fields, because
  * the form may have changed since the visitor opened the page.
  */
-export function pageFormSchema(fields: readonly OwnField[]) {
+export function pageFormSchema(fields: readonly CustomField[]) {
   const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
   return z
     .object(Object.fromEntries(own) as Record<string, z.ZodType<string>>)
@@ -38,7 +38,7 @@ export function pageFormSchema(fields: readonly OwnField[]) {
     .refine((typed) => Object.keys(typed).length <= own.length + maxOthers, 'This form has fewer fields.');
 }
 
-function schemaOf({ label, type, choices, isRequired }: OwnField): z.ZodType<string> {
+function schemaOf({ label, type, choices, isRequired }: CustomField): z.ZodType<string> {
   switch (type) {
     case 'Text':
       return (isRequired ? requiredText : optionalText)(label, maxText);
@@ -48,10 +48,10 @@ function schemaOf({ label, type, choices, isRequired }: OwnField): z.ZodType<str
       return isRequired ? oneOf(label, choices) : z.literal('').or(oneOf(label, choices)).default('');
     case 'Tick':
       return isRequired
-        ? oneOf(label, [ticked])
+        ? oneOf(label, [tickedValue])
         : z
             .literal('')
-            .or(oneOf(label, [ticked]))
+            .or(oneOf(label, [tickedValue]))
             .default('');
     case 'Date':
       return isRequired

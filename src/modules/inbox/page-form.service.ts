@@ -1,10 +1,10 @@
-import { ownFieldsOf } from '../../shared/blocks/form-fields.ts';
+import { customFieldsOf } from '../../shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { pages } from '../pages/pages.module.ts';
 import { receiveSubmission, type SubmissionContext } from './form-submission.service.ts';
 import { type PageFormInput, pageFormSchema } from './page-form.schema.ts';
-import type { Thanks } from './public-forms.schema.ts';
+import type { FormResponse } from './public-forms.schema.ts';
 
 const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
 const missing = 'There is no such form any more.';
@@ -18,7 +18,7 @@ const missing = 'There is no such form any more.';
  * @throws {RuleBroken} naming `cv` when the file is missing or not expected
  * @throws {TooManyTries}
  */
-export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<Thanks> {
+export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<FormResponse> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
 
   const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   });
   const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;
   if (!form) throw new NotFound(missing);
-  const fields = ownFieldsOf(form);
+  const fields = customFieldsOf(form);
   const file = fields.find(({ type }) => type === 'File');
   if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
 

@@ -3,20 +3,25 @@ import { z } from 'zod';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
-import { openTextBytes, rest } from '../../trpc/rest.ts';
+import { maxAnonymousBytes, rest } from '../../trpc/rest.ts';
 import { makeFormToken } from './form-token.ts';
-import { beginTry } from './form-request-limit.service.ts';
+import { countFormRequest } from './form-request-limit.service.ts';
 import {
   ApplicationInput,
   ContactInput,
   FormToken,
   InternshipInput,
   QuotationInput,
-  Thanks,
+  FormResponse,
 } from './public-forms.schema.ts';
 import { PageFormInput } from './page-form.schema.ts';
 import { receivePageForm } from './page-form.service.ts';
-import { applyForInternship, applyForJob, askForQuotation, contact } from './public-forms.service.ts';
+import {
+  receiveInternshipForm,
+  receiveApplicationForm,
+  receiveQuotationForm,
+  receiveContactForm,
+} from './public-forms.service.ts';
 
 const files = { cv: 'pdf' } as const;
 
@@ -32,7 +37,7 @@ function visitorForm(
   return {
     status: 201,
     page,
-    textBytes: openTextBytes,
+    textBytes: maxAnonymousBytes,
     fields: Object.keys(shape),
     ...(files && { files }),
   } as const;
@@ -40,7 +45,7 @@ function visitorForm(
 
 /** Counts the request before its body is received. */
 const countTry = t.middleware(async ({ ctx, next }) => {
-  await beginTry(ctx);
+  await countFormRequest(ctx);
   return next();
 });
 
@@ -51,15 +56,15 @@ export const publicFormsRouter = router({
     .use(countTry)
     .meta(rest('POST', '/contact', 'Send a message to the company', visitorForm('/contact', ContactInput)))
     .input(ContactInput)
-    .output(Thanks)
-    .mutation(({ ctx, input }) => contact(ctx, input)),
+    .output(FormResponse)
+    .mutation(({ ctx, input }) => receiveContactForm(ctx, input)),
 
   quotation: publicProcedureOf('quotations')
     .use(countTry)
     .meta(rest('POST', '/quotations', 'Request a quotation', visitorForm('/quotations', QuotationInput)))
     .input(QuotationInput)
-    .output(Thanks)
-    .mutation(({ ctx, input }) => askForQuotation(ctx, input)),
+    .output(FormResponse)
+    .mutation(({ ctx, input }) => receiveQuotationForm(ctx, input)),
 
   internship: publicProcedureOf('internship')
     .use(countTry)
@@ -73,8 +78,8 @@ export const publicFormsRouter = router({
     )
     .use(takesForm)
     .input(InternshipInput)
-    .output(Thanks)
-    .mutation(({ ctx, input }) => applyForInternship(ctx, input)),
+    .output(FormResponse)
+    .mutation(({ ctx, input }) => receiveInternshipForm(ctx, input)),
 
   ownForm: publicProcedure
     .use(countTry)
@@ -82,14 +87,14 @@ export const publicFormsRouter = router({
       rest('POST', '/pages/{id}/form', 'Send the form of a page', {
         status: 201,
         page: '/pages/{id}',
-        textBytes: openTextBytes,
+        textBytes: maxAnonymousBytes,
         files,
         takesJson: true,
       }),
     )
     .use(takesForm)
     .input(PageFormInput)
-    .output(Thanks)
+    .output(FormResponse)
     .mutation(({ ctx, input }) =>
       receivePageForm(ctx, input).catch((error: unknown) => {
         // The fields depend on the stored form, so `receivePageForm` checks them. The server would answer its
@@ -110,6 +115,6 @@ export const publicFormsRouter = router({
     )
     .use(takesForm)
     .input(ApplicationInput)
-    .output(Thanks)
-    .mutation(({ ctx, input }) => applyForJob(ctx, input)),
+    .output(FormResponse)
+    .mutation(({ ctx, input }) => receiveApplicationForm(ctx, input)),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
 import { Id } from '../../shared/fields.ts';
 import { oneLine, optionalLine, requiredText } from '../../shared/text-fields.ts';
-import { file } from '../../shared/uploaded-file.ts';
+import { fileField } from '../../shared/uploaded-file.ts';
 
 // The script of the page and the server check the input with the schemas in this file.
 
@@ -47,7 +47,7 @@ export const InternshipInput = z.strictObject({
   university: optionalLine('University', 200),
   field: oneLine('Field', 200),
   message: longText('Message'),
-  cv: file('CV'),
+  cv: fileField('CV'),
   ...guard,
 });
 export type InternshipInput = z.output<typeof InternshipInput>;
@@ -56,13 +56,13 @@ export const ApplicationInput = z.strictObject({
   id: Id,
   ...person,
   message: longText('Message'),
-  cv: file('CV'),
+  cv: fileField('CV'),
   ...guard,
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
 /** The response to a visitor's message. Spam gets the same response. */
-export const Thanks = z.object({
+export const FormResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   /**
@@ -71,6 +71,6 @@ export const Thanks = z.object({
    */
   reference: z.string(),
 });
-export type Thanks = z.output<typeof Thanks>;
+export type FormResponse = z.output<typeof FormResponse>;
 
 export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

@@ -5,27 +5,30 @@ import type {
   ContactInput,
   InternshipInput,
   QuotationInput,
-  Thanks,
+  FormResponse,
 } from './public-forms.schema.ts';
 
-export function contact(ctx: SubmissionContext, input: ContactInput): Promise<Thanks> {
+export function receiveContactForm(ctx: SubmissionContext, input: ContactInput): Promise<FormResponse> {
   const { subject, message } = input;
   return receiveSubmission(ctx, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
-export function askForQuotation(ctx: SubmissionContext, input: QuotationInput): Promise<Thanks> {
+export function receiveQuotationForm(ctx: SubmissionContext, input: QuotationInput): Promise<FormResponse> {
   const subject = `Quotation request: ${input.service}`;
   return receiveSubmission(ctx, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
-export function applyForInternship(ctx: SubmissionContext, input: InternshipInput): Promise<Thanks> {
+export function receiveInternshipForm(ctx: SubmissionContext, input: InternshipInput): Promise<FormResponse> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
   return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
 /** Stores an application for a job. @throws {NotFound} when the job is not open @throws {TooManyTries} */
-export async function applyForJob(ctx: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
+export async function receiveApplicationForm(
+  ctx: SubmissionContext,
+  input: ApplicationInput,
+): Promise<FormResponse> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(ctx, id);
   const subject = `Job application: ${title}`;

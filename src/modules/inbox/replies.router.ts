@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { Download } from '../../trpc/download.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { EventAnswer, ReplyAct, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
+import { EventResponse, ReplyAct, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
 import { changeReply, removeReply } from './reply-acts.service.ts';
 import { draftReply } from './reply-draft.service.ts';
 import { openReplyFile } from './reply-files.service.ts';
@@ -29,15 +29,15 @@ export const replies = {
     )
     .use(takesForm)
     .input(ReplyInput)
-    .output(EventAnswer)
-    .mutation(async (call) => ({ event: await idempotent(call, sendReply) })),
+    .output(EventResponse)
+    .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
 
   changeReply: permitted
     .meta(
       rest('POST', '/admin/messages/replies/{id}/{act}', 'Send an answer again, or note what became of it'),
     )
     .input(ReplyAct)
-    .output(EventAnswer)
+    .output(EventResponse)
     .mutation(async ({ ctx, input: { id, act } }) => ({ event: await changeReply(ctx, id, act) })),
 
   removeReply: permitted

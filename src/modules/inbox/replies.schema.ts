@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ById, flag, maxId, oneOf, wholeNumber } from '../../shared/fields.ts';
+import { ById, booleanField, maxId, oneOf, wholeNumber } from '../../shared/fields.ts';
 import { optionalLine, requiredText } from '../../shared/text-fields.ts';
 import { maxAnswerLetters } from '../../shared/enumerations.ts';
-import { file } from '../../shared/uploaded-file.ts';
+import { fileField } from '../../shared/uploaded-file.ts';
 import { MessageEventView } from './message.schema.ts';
 
 export const maxReplyFiles = 5;
@@ -25,7 +25,9 @@ export const ReplyInput = ById.extend({
   subject: optionalLine('Subject', 200).meta({
     description: 'Counts for the first answer only. Default: Re: and the subject of the message.',
   }),
-  quote: flag('Quote').default(true).meta({ description: 'Adds the words of the message below the answer.' }),
+  quote: booleanField('Quote')
+    .default(true)
+    .meta({ description: 'Adds the words of the message below the answer.' }),
   last_event: wholeNumber('Last event', 0, maxId).optional().meta({
     description:
       'The newest event that the writer has seen. If somebody has answered since, the answer is not sent: 409.',
@@ -34,11 +36,11 @@ export const ReplyInput = ById.extend({
     .preprocess((value) => (typeof value === 'string' ? parseIds(value) : value), pictureIds)
     .optional()
     .meta({ description: 'The ids of pictures of the library.' }),
-  file_1: file('File'),
-  file_2: file('File'),
-  file_3: file('File'),
-  file_4: file('File'),
-  file_5: file('File'),
+  file_1: fileField('File'),
+  file_2: fileField('File'),
+  file_3: fileField('File'),
+  file_4: fileField('File'),
+  file_5: fileField('File'),
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
 
@@ -50,7 +52,7 @@ export const replyActs = ['retry', 'sent', 'returned'] as const;
 
 export const ReplyAct = ById.extend({ act: oneOf('Act', replyActs) });
 
-export const EventAnswer = z.object({ event: MessageEventView });
+export const EventResponse = z.object({ event: MessageEventView });
 
 /** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({

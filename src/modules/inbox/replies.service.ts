@@ -13,15 +13,15 @@ import { Message, noSuchMessage } from './message.entity.ts';
 import { differencesOf } from './message-changes.service.ts';
 import type { MessageEventView } from './message.schema.ts';
 import type { ReplyInput } from './replies.schema.ts';
-import { chooseFiles, storeFiles } from './reply-files.service.ts';
+import { storeReplyContents, insertFileRows } from './reply-files.service.ts';
 import {
   createMailId,
   fillReply,
   fillSignature,
-  quoteOf,
-  replyFacts,
-  subjectOf,
-  textOf,
+  quoteMessage,
+  replyPlaceholders,
+  replySubject,
+  replyBody,
   threadHeaders,
 } from './reply-mail.ts';
 import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
@@ -51,7 +51,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
   const site = await ctx.siteSettings.current();
   const domain = (await ctx.mailer.sender()).address.split('@').at(-1)!;
-  const files = await chooseFiles(ctx, input);
+  const files = await storeReplyContents(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) throw new NotFound(noSuchMessage);
@@ -63,11 +63,11 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     expectSeen(earlier, input.last_event);
     const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
 
-    const facts = replyFacts(message, site, tx.viewer.name);
+    const facts = replyPlaceholders(message, site, tx.viewer.name);
     const words = fillReply('text', input.text, facts);
-    const subject = sent[0]?.subject ?? subjectOf(message, fillReply('subject', input.subject, facts));
+    const subject = sent[0]?.subject ?? replySubject(message, fillReply('subject', input.subject, facts));
     const signature = fillSignature(site.answers.signature, facts, site);
-    const text = textOf(words, signature, input.quote ? quoteOf(message, site) : undefined);
+    const text = replyBody(words, signature, input.quote ? quoteMessage(message, site) : undefined);
 
     const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
@@ -83,7 +83,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
       mail_id,
       mail_at: sendAt,
     });
-    const attached = await storeFiles(tx, stored.id, files);
+    const attached = await insertFileRows(tx, stored.id, files);
     await indexNotes(tx, message);
 
     const thread = sent.flatMap(({ mail_id: id }) => id ?? []);

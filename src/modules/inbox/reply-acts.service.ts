@@ -10,7 +10,7 @@ import { MessageEvent } from './message-event.entity.ts';
 import { MessageFile } from './message-file.entity.ts';
 import { Message } from './message.entity.ts';
 import type { replyActs } from './replies.schema.ts';
-import { takeBack } from './message-changes.service.ts';
+import { revertDifference } from './message-changes.service.ts';
 import type { MessageEventView } from './message.schema.ts';
 import { indexNotes, toEventView } from './timeline.service.ts';
 
@@ -75,7 +75,7 @@ export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ succe
       setState(event, 'discarded', event.mail_note ?? null, tx.now);
       return;
     }
-    if (event.before && event.after) takeBack(message, event.before, event.after);
+    if (event.before && event.after) revertDifference(message, event.before, event.after);
     await tx.em.flush();
     await tx.em.nativeDelete(MessageEvent, { id });
     await indexNotes(tx, message);

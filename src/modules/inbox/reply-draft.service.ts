@@ -1,13 +1,13 @@
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
-import { fillIn } from '../../shared/settings/placeholders.ts';
+import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { Context } from '../../trpc/context.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import type { ReplyDraft } from './replies.schema.ts';
 import { replyAddress } from './replies.service.ts';
-import { fillSignature, replyFacts, subjectOf } from './reply-mail.ts';
+import { fillSignature, replyPlaceholders, replySubject } from './reply-mail.ts';
 
 /**
  * Returns the initial values of the form in which staff answer a message. The placeholders in the templates
@@ -27,13 +27,13 @@ export async function draftReply(
     { orderBy: { id: 'asc' } },
   );
   const site = await siteSettings.current();
-  const facts = replyFacts(message, site, viewer.name);
+  const facts = replyPlaceholders(message, site, viewer.name);
   const { address } = await mailer.sender();
   return {
     has_server: mailer.hasServer ?? false,
     from: `${viewer.name}, ${site.company.name} <${address}>`,
     answers_to: replyAddress(site) ?? null,
-    subject: first?.subject ?? subjectOf(message, ''),
+    subject: first?.subject ?? replySubject(message, ''),
     is_subject_fixed: first !== null,
     signature: fillSignature(site.answers.signature, facts, site),
     may_add_pictures: can(viewer.role, 'media:manage'),
@@ -42,8 +42,8 @@ export async function draftReply(
       .map(({ key, name, subject, text }) => ({
         key,
         name,
-        subject: fillIn(subject, facts),
-        text: fillIn(text, facts),
+        subject: fillPlaceholders(subject, facts),
+        text: fillPlaceholders(text, facts),
       })),
   };
 }

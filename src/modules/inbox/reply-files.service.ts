@@ -17,7 +17,7 @@ const maxMegabytes = 10;
 
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'request' | 'later' | 'limits'>;
 
-export type ChosenFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
+export type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
 
 /**
  * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored
@@ -26,10 +26,10 @@ export type ChosenFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture'
  * @throws {RuleBroken} naming `pictures` when a picture is not in the library, or the caller has no access to
  * the library
  */
-export async function chooseFiles(
+export async function storeReplyContents(
   { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
   input: ReplyInput,
-): Promise<ChosenFile[]> {
+): Promise<ReplyFile[]> {
   const names = Object.keys(replyFiles) as (keyof typeof replyFiles)[];
   const uploads = names.flatMap((name) => input[name] ?? []);
   const pictures = await findPictures(em, viewer, input.pictures ?? []);
@@ -38,7 +38,7 @@ export async function chooseFiles(
     throw RuleBroken.of('files', `An answer may have at most ${maxReplyFiles} files.`);
   if (bytes > maxMegabytes * 1024 * 1024)
     throw RuleBroken.of('files', `The files of an answer may have at most ${maxMegabytes} MB together.`);
-  const kept: ChosenFile[] = [];
+  const kept: ReplyFile[] = [];
   for (const upload of uploads) {
     const attachment_key = await privateFiles.keep(upload);
     kept.push({ name: safePdfName(upload.name), attachment_key, picture: null, bytes: upload.bytes });
@@ -47,10 +47,10 @@ export async function chooseFiles(
 }
 
 /** Stores one row for each file of an answer. The contents of the files are stored already. */
-export async function storeFiles(
+export async function insertFileRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   event_id: number,
-  files: readonly ChosenFile[],
+  files: readonly ReplyFile[],
 ): Promise<MessageFile[]> {
   const rows = files.map(({ name, attachment_key, picture, bytes }) =>
     em.create(MessageFile, {
@@ -67,7 +67,7 @@ export async function storeFiles(
 }
 
 /** Returns the storage keys of all documents that were sent with the answers to a message. */
-export async function readKeysOf({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
+export async function readReplyFileKeys({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
   const events = await em.find(MessageEvent, { message_id, type: 'reply' }, { fields: ['id'] });
   const files = await em.find(MessageFile, { event_id: { $in: events.map(({ id }) => id) } });
   return files.flatMap(({ attachment_key }) => attachment_key ?? []);
@@ -95,7 +95,7 @@ async function findPictures(
   em: Ctx['em'],
   { role }: SignedInCtx['viewer'],
   ids: readonly number[],
-): Promise<ChosenFile[]> {
+): Promise<ReplyFile[]> {
   if (ids.length === 0) return [];
   if (!can(role, 'media:manage')) throw RuleBroken.of('pictures', 'You have no access to the library.');
   const items = await em.fork().find(MediaItem, { id: { $in: [...ids] }, path: { $ne: null } });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RuleBroken } from '../../shared/errors.ts';
-import { fillIn } from '../../shared/settings/placeholders.ts';
-import { companyWords } from '../../shared/settings/legal-documents.ts';
+import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
+import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Message } from './message.entity.ts';
 
@@ -18,7 +18,7 @@ type Answered = Pick<Message, 'name' | 'subject' | 'details' | 'message' | 'crea
  * Returns the texts for the placeholders in templates and answers, by placeholder. Placeholders without a
  * text are left out.
  */
-export function replyFacts({ name, subject, details }: Answered, site: SiteSettings, me: string) {
+export function replyPlaceholders({ name, subject, details }: Answered, site: SiteSettings, me: string) {
   const facts = {
     name,
     subject,
@@ -36,7 +36,10 @@ export function fillSignature(
   facts: ReadonlyMap<string, string>,
   { company }: SiteSettings,
 ): string {
-  return fillIn(fillIn(signature, facts), companyWords(company, company.address.country));
+  return fillPlaceholders(
+    fillPlaceholders(signature, facts),
+    companyPlaceholders(company, company.address.country),
+  );
 }
 
 /**
@@ -44,7 +47,7 @@ export function fillSignature(
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
 export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
-  const filled = fillIn(text, facts);
+  const filled = fillPlaceholders(text, facts);
   const [left] = /\{\w+\}/.exec(filled) ?? [];
   if (left) throw RuleBroken.of(field, `Nothing is known for ${left}. Please write it yourself.`);
   return filled;
@@ -54,7 +57,7 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
  * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the
  * message, with which staff can find the message.
  */
-export function subjectOf({ subject, details: { reference } }: Answered, own: string): string {
+export function replySubject({ subject, details: { reference } }: Answered, own: string): string {
   const line = own || `Re: ${subject}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
@@ -63,11 +66,14 @@ export function subjectOf({ subject, details: { reference } }: Answered, own: st
  * Returns the text of a mail: the answer, the signature and the quotation. Mail programs show the lines after
  * `-- ` as a signature.
  */
-export function textOf(words: string, signature: string, quote: string | undefined): string {
+export function replyBody(words: string, signature: string, quote: string | undefined): string {
   return [words, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
 }
 
-export function quoteOf({ name, message, created_at }: Answered, { words, formats }: SiteSettings): string {
+export function quoteMessage(
+  { name, message, created_at }: Answered,
+  { words, formats }: SiteSettings,
+): string {
   const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
   const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
   return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');

@@ -1,6 +1,6 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, langColumn } from '../../shared/seo-columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';
 
@@ -22,7 +22,7 @@ export const jobsFacts = {
   sorts: ['title', 'type', 'is_active', 'created_at'],
   publicBy: 'is_active',
   schedule: { until: 'closes_at' },
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 export const jobColumns = {
   title: column.line('Title', 200),
@@ -37,7 +37,7 @@ export const jobColumns = {
   is_active: column.tick('Active', true),
   application_link: column.link('Application link'),
   closes_at: column.moment('Closing date', { isDay: true }),
-  ...foundColumns,
+  ...seoColumns,
   salary_min: column.note('Salary from', 15, { format: 'amount' }),
   salary_max: column.note('Salary to', 15, { format: 'amount' }),
   salary_currency: column.note('Currency', 3, { format: 'currency' }),

@@ -1,9 +1,9 @@
 import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Values } from '../../shared/column-values.ts';
+import type { ColumnValues } from '../../shared/column-values.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
@@ -57,7 +57,7 @@ export const Job = jobs.entity;
 export type Job = InstanceType<typeof Job>;
 
 type Salary = Pick<
-  Values<typeof jobColumns>,
+  ColumnValues<typeof jobColumns>,
   'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'
 >;
 
@@ -87,7 +87,7 @@ export async function listOpenJobs(
   type: JobType | undefined,
 ): Promise<(JobView & { path: string })[]> {
   const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
-  return rows.map(jobs.toView).map((view) => ({ ...view, path: rowPath(jobsFacts.folder, view) }));
+  return rows.map(jobs.toView).map((view) => ({ ...view, path: pathInFolder(jobsFacts.folder, view) }));
 }
 
 /**

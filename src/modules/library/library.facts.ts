@@ -1,4 +1,4 @@
-import type { Facts } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import { fileTypes, isFileType } from '../../shared/library-files.ts';
 
 /**
@@ -21,7 +21,7 @@ export const mediaFacts = {
   facets: ['type', 'is_described'],
   sorts: ['name', 'created_at'],
   publicBy: null,
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 export const pictureTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
 export const mediaTypes = [...pictureTypes, ...fileTypes] as const;
@@ -38,4 +38,4 @@ export function nounOf(type: string): MediaKind {
 /** The largest coordinate of a focal point. The coordinates are in tenths of the width and the height. */
 export const maxFocal = 10;
 /** The coordinate of the middle of a picture, in tenths of the width or the height. */
-export const middle = 5;
+export const focalCentre = 5;

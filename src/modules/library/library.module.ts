@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { tableOf } from '../../database/list/table.ts';
 import { maxId } from '../../shared/fields.ts';
-import { isStoredPath } from '../../shared/addresses.ts';
+import { isLibraryPath } from '../../shared/addresses.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
 import type { Subject } from '../../log/activities.service.ts';
-import type { SiteContent } from '../../content/module/transfer-content.ts';
-import type { Kind } from '../../content/content-kind.ts';
+import type { TransferContent } from '../../content/module/transfer-content.ts';
+import type { ContentKind } from '../../content/content-kind.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 
@@ -34,7 +34,7 @@ const Item = z.object({
   version: z.int().min(1).max(maxId),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  path: z.string().refine(isStoredPath, 'is no path of an upload').nullable(),
+  path: z.string().refine(isLibraryPath, 'is no path of an upload').nullable(),
   name: z.string().max(200),
   alt: z.string().max(250).nullable(),
   caption: z.string().max(500).nullable(),
@@ -46,7 +46,7 @@ const Item = z.object({
 });
 
 /** The rules for the export and the import of the library. */
-const content: SiteContent = {
+const content: TransferContent = {
   name: mediaFacts.file,
   table: mediaFacts.table,
   entity: MediaItem,
@@ -72,7 +72,7 @@ const content: SiteContent = {
   },
 };
 
-const kind: Kind<MediaItem, MediaView> = {
+const kind: ContentKind<MediaItem, MediaView> = {
   entity: MediaItem,
   table: mediaTable,
   module: mediaFacts.log,

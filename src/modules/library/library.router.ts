@@ -4,9 +4,9 @@ import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
 import { galleryModule } from '../gallery/gallery.facts.ts';
 import { MediaChange, MediaDetail, MediaItemView, MediaPage, MediaQuery } from '../../shared/media.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
-import { altText } from '../../shared/picture-view.ts';
-import { file } from '../../shared/uploaded-file.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { altTextField } from '../../shared/picture-view.ts';
+import { fileField } from '../../shared/uploaded-file.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -54,10 +54,10 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         }),
       )
       .use(takesForm)
-      .input(z.object({ file: file('File'), alt: altText }))
+      .input(z.object({ file: fileField('File'), alt: altTextField }))
       .output(z.object({ id: z.int(), item: MediaItemView }))
       .mutation(async (call) => {
-        const item = await idempotent(call, uploadMedia);
+        const item = await runIdempotent(call, uploadMedia);
         return { id: item.id, item };
       }),
 
@@ -74,7 +74,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         }),
       )
       .use(takesForm)
-      .input(z.object({ id: Id, version: VersionInput, file: file('File') }))
+      .input(z.object({ id: Id, version: VersionInput, file: fileField('File') }))
       .output(z.object({ item: MediaItemView }))
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 

@@ -11,12 +11,15 @@ import type {
 } from '../../shared/media.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { showItem, showItems } from '../../pictures/picture-views.service.ts';
-import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
+import { describePicture, pictureLeaseName } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { removeRow } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
-import { countRowsWithVersionsOf, forgetInVersions } from '../../content/versions/stored-versions.service.ts';
+import {
+  countRowsWithVersionsOf,
+  removePictureFromVersions,
+} from '../../content/versions/stored-versions.service.ts';
 import { nounOf } from './library.facts.ts';
 import { media, mediaTable } from './library.module.ts';
 import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
@@ -60,7 +63,7 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: Med
   // The file of an attached picture is deleted when no row shows the picture. The lease prevents the deletion
   // until the change is stored.
   const attached = await ctx.em.fork().findOne(MediaItem, { id, is_attached: true });
-  await using _ = await acquireLeases(ctx, attached?.path ? [leaseOn(attached.path)] : []);
+  await using _ = await acquireLeases(ctx, attached?.path ? [pictureLeaseName(attached.path)] : []);
   const changed = updateRow(media.kind, ctx, {
     id,
     version,
@@ -86,7 +89,7 @@ export async function removeMedia(
   const uses = await readUsesOf(fresh, tables, item);
   if (uses.length > 0) throw inUse(item.type, uses);
   try {
-    if (item.path) await forgetInVersions({ em: ctx.em.fork() }, item.path);
+    if (item.path) await removePictureFromVersions({ em: ctx.em.fork() }, item.path);
     return await removeRow(media.kind, ctx, id);
   } catch (error) {
     // A use was recorded after the check above.

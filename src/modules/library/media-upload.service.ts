@@ -12,7 +12,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { showItem } from '../../pictures/picture-views.service.ts';
 import { type StoredUpload, storeUpload } from '../../pictures/submitted-files.service.ts';
 import { detectPictureType } from '../../pictures/processing/picture-types.ts';
-import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
+import { describePicture, pictureLeaseName, releasePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { mediaFacts } from './library.facts.ts';
 import { subjectOf } from './library.module.ts';
@@ -69,7 +69,7 @@ interface NewItem {
 
 async function storeItem(ctx: EditorCtx, { path, checksum, attached, file, alt }: NewItem): Promise<Shown> {
   // Prevents the removal of an attached picture until the transaction has ended.
-  await using _ = await acquireLeases(ctx, attached?.path ? [leaseOn(attached.path)] : []);
+  await using _ = await acquireLeases(ctx, attached?.path ? [pictureLeaseName(attached.path)] : []);
   return await inIdempotentTransaction(ctx, async (tx) => {
     await lockName(tx, `media ${checksum}`);
     const same =

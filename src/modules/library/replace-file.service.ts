@@ -1,8 +1,8 @@
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { isFileType, lastingPartOf } from '../../shared/library-files.ts';
+import { isFileType, stablePartOf } from '../../shared/library-files.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showItem } from '../../pictures/picture-views.service.ts';
@@ -14,7 +14,7 @@ import { TrashItem } from '../../content/trash/trash-item.entity.ts';
 import { nounOf } from './library.facts.ts';
 import { media } from './library.module.ts';
 import { storeMedia } from './media-upload.service.ts';
-import { checksumOf, MediaItem, typeOf } from '../../pictures/media-item.entity.ts';
+import { checksumOf, MediaItem, extensionOf } from '../../pictures/media-item.entity.ts';
 import { showingColumns } from './where-used.repository.ts';
 
 const field = 'file';
@@ -33,7 +33,7 @@ export async function replaceFile(
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const before = await ctx.em.fork().findOne(MediaItem, { id });
-  await using stored = await storeMedia(ctx, file, lastingPartOf(before?.path ?? null));
+  await using stored = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
   const { path } = stored;
   const replaced = await updateRow(media.kind, ctx, {
     id,
@@ -71,7 +71,7 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
  * @throws {RuleBroken}
  */
 function expectSameType({ type }: MediaItem, path: string): void {
-  const [isFile, next] = [isFileType(type), typeOf(path)];
+  const [isFile, next] = [isFileType(type), extensionOf(path)];
   if (isFile ? next === type : !isFileType(next)) return;
   const wanted = isFile ? `${type.toUpperCase()} file` : 'picture';
   throw RuleBroken.of(field, `The new file must be a ${wanted}, too.`);
@@ -104,7 +104,7 @@ async function expectNotInSettings({ em }: Ctx, image: string): Promise<void> {
  */
 async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   for (const { table, column } of movedColumns(tx)) {
-    touch(tx, table);
+    declareChangedTables(tx, table);
     await tx.em
       .getKysely<Tables>()
       .updateTable(table)

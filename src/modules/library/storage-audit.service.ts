@@ -1,15 +1,15 @@
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { stemOf } from '../../shared/picture-stem.ts';
-import { originalsOf } from '../../shared/picture-view.ts';
+import { pictureStemOf } from '../../shared/picture-stem.ts';
+import { possibleOriginalsOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
-import { takeOffSettings } from '../../settings/setting-pictures.service.ts';
+import { removeMissingSettingPicture } from '../../settings/setting-pictures.service.ts';
 import { Version } from '../../content/versions/version.entity.ts';
-import { readHeldStems } from '../../pictures/retained-pictures.repository.ts';
+import { readRetainedStems } from '../../pictures/retained-pictures.repository.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from '../../pictures/named-files.repository.ts';
 import { inPages, pageSize } from './in-pages.ts';
-import { readKnownBetween, readUnknown } from '../../pictures/picture.repository.ts';
+import { readKnownPaths, readUnknownPaths } from '../../pictures/picture.repository.ts';
 import type { PicturesCtx } from '../../pictures/pictures.service.ts';
 
 /** The context of a comparison, which changes nothing. */
@@ -43,22 +43,22 @@ export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerat
     const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const there = new Set(page.map(({ path }) => path));
     const orphans = await withoutRow(ctx, old);
-    for await (const known of readKnownBetween(ctx.read, after, last)) {
+    for await (const known of readKnownPaths(ctx.read, after, last)) {
       yield { orphans: [], gone: await goneOf(ctx, known, there) };
     }
     yield { orphans, gone: [] };
     after = last;
   }
-  for await (const known of readKnownBetween(ctx.read, after, undefined)) {
+  for await (const known of readKnownPaths(ctx.read, after, undefined)) {
     yield { orphans: [], gone: await goneOf(ctx, known, new Set()) };
   }
 }
 
 async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
-  const stems = [...new Set(paths.map(stemOf))];
-  const rows = await readRowsShowing(ctx, stems.flatMap(originalsOf));
-  const shown = new Set(rows.map(({ path }) => stemOf(path)));
-  return paths.filter((path) => !shown.has(stemOf(path)));
+  const stems = [...new Set(paths.map(pictureStemOf))];
+  const rows = await readRowsShowing(ctx, stems.flatMap(possibleOriginalsOf));
+  const shown = new Set(rows.map(({ path }) => pictureStemOf(path)));
+  return paths.filter((path) => !shown.has(pictureStemOf(path)));
 }
 
 /**
@@ -67,8 +67,8 @@ async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
  */
 async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
   const absent = known.filter((path) => !there.has(path));
-  const held = await readHeldStems(ctx, absent);
-  const isHeld = (path: string) => held.has(stemOf(path));
+  const held = await readRetainedStems(ctx, absent);
+  const isHeld = (path: string) => held.has(pictureStemOf(path));
   const shown = new Set((await readRowsShowing(ctx, absent.filter(isHeld))).map(({ path }) => path));
   return missingOf(
     ctx,
@@ -86,9 +86,11 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
  * Yields, page by page, pictures that rows show but that have no row in `pictures`. The pictures in `there`
  * have a file, the pictures in `missing` have none.
  */
-export async function* findUnknown(ctx: CompareCtx): AsyncGenerator<{ there: string[]; missing: string[] }> {
+export async function* findUnrecordedPictures(
+  ctx: CompareCtx,
+): AsyncGenerator<{ there: string[]; missing: string[] }> {
   for await (const rows of everyShowingRow(ctx, pageSize)) {
-    const unknown = await readUnknown(
+    const unknown = await readUnknownPaths(
       ctx.read,
       rows.map(({ path }) => path),
     );
@@ -106,7 +108,7 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
     await addRows(gone);
   }
   const unknown = new Set<string>();
-  for await (const { there, missing } of findUnknown(ctx)) {
+  for await (const { there, missing } of findUnrecordedPictures(ctx)) {
     for (const path of there) unknown.add(path);
     await addRows(missing);
   }
@@ -132,10 +134,11 @@ export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
  * picture of the settings, stores a new version of the settings without the picture. Earlier versions of rows
  * no longer name the picture.
  */
-export async function takeOffMissing(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
+export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (table === tx.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(tx, id);
-    touch(tx, table);
+    if (table === tx.em.getMetadata().get(SettingPicture).tableName)
+      return removeMissingSettingPicture(tx, id);
+    declareChangedTables(tx, table);
     await tx.em
       .getKysely<Record<string, Record<string, unknown>>>()
       .updateTable(table)

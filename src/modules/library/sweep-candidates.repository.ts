@@ -6,7 +6,7 @@ type Moment = Date | number;
 type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
 type CandidateCtx = Pick<Ctx, 'em' | 'now'>;
 
-export interface Due {
+export interface DueFile {
   file: string;
   since: Date;
 }
@@ -20,7 +20,7 @@ export async function recordCandidates(
   kind: SweptKind,
   files: string[],
   waitMs: number,
-): Promise<Due[]> {
+): Promise<DueFile[]> {
   if (files.length === 0) return [];
   const db = em.fork().getKysely<Tables>();
   const seen_at = toColumnMoment(db, now);

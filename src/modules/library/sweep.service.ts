@@ -1,21 +1,21 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireLease } from '../../locks/lease.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
-import { stemOf } from '../../shared/picture-stem.ts';
-import { originalsOf } from '../../shared/picture-view.ts';
-import { compareFiles, findUnknown } from './storage-audit.service.ts';
-import { readHeldStems } from '../../pictures/retained-pictures.repository.ts';
+import { pictureStemOf } from '../../shared/picture-stem.ts';
+import { possibleOriginalsOf } from '../../shared/picture-view.ts';
+import { compareFiles, findUnrecordedPictures } from './storage-audit.service.ts';
+import { readRetainedStems } from '../../pictures/retained-pictures.repository.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.repository.ts';
 import { inPages } from './in-pages.ts';
 import {
-  enterPicture,
-  leaseOn,
+  insertPicture,
+  pictureLeaseName,
   orWarn,
   type PicturesCtx,
-  withdrawUnlessShown,
+  removeUnlessShown,
 } from '../../pictures/pictures.service.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
-import { type Due, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
+import { type DueFile, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
 // A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for the file. A
 // single sweep with a wrong result therefore deletes no file.
@@ -43,16 +43,16 @@ export async function sweepFiles(
     for (const files of byStem(due)) {
       await orWarn(ctx, files[0]!.file, async () => {
         const paths = files.map(({ file }) => file);
-        if (!(await withdrawUnlessShown(ctx, paths.at(-1)!, paths))) return;
+        if (!(await removeUnlessShown(ctx, paths.at(-1)!, paths))) return;
         await tell(ctx, files);
         counts.removed += files.length;
       });
     }
-    for (const path of gone) await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
+    for (const path of gone) await orWarn(ctx, path, () => removeUnlessShown(ctx, path));
   }
   await dropUnseen(ctx, 'uploads');
-  for await (const { there } of findUnknown(ctx)) {
-    for (const path of there) await enterPicture(ctx, await ctx.pictures.measure(path), null);
+  for await (const { there } of findUnrecordedPictures(ctx)) {
+    for (const path of there) await insertPicture(ctx, await ctx.pictures.measure(path), null);
     counts.entered += there.length;
   }
   counts.removed += await sweepTrashed(ctx, before, waitMs);
@@ -64,12 +64,12 @@ export async function sweepFiles(
  * prevented the move. Returns the other files.
  */
 async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]> {
-  const thrown = await readHeldStems(ctx, orphans);
+  const thrown = await readRetainedStems(ctx, orphans);
   for (const stem of thrown) {
-    const files = orphans.filter((path) => stemOf(path) === stem);
-    await orWarn(ctx, stem, () => withdrawUnlessShown(ctx, files[0]!, files));
+    const files = orphans.filter((path) => pictureStemOf(path) === stem);
+    await orWarn(ctx, stem, () => removeUnlessShown(ctx, files[0]!, files));
   }
-  return orphans.filter((path) => !thrown.has(stemOf(path)));
+  return orphans.filter((path) => !thrown.has(pictureStemOf(path)));
 }
 
 /**
@@ -81,12 +81,12 @@ async function sweepTrashed(ctx: SweepCtx, before: Date, waitMs: number): Promis
   for await (const page of inPages(ctx.pictures.trashed.list())) {
     const paths = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const needed = await readPrivateStems(ctx, paths);
-    const orphans = paths.filter((path) => !needed.has(stemOf(path)));
+    const orphans = paths.filter((path) => !needed.has(pictureStemOf(path)));
     const due = await recordCandidates(ctx, 'away', orphans.map(toTrashed), waitMs);
     for (const files of byStem(due)) {
       const served = files.map(({ file }) => file.replace(/^away/, 'uploads'));
       await orWarn(ctx, files[0]!.file, async () => {
-        await using lease = await acquireLease(ctx, leaseOn(served[0]!));
+        await using lease = await acquireLease(ctx, pictureLeaseName(served[0]!));
         if ((await readPrivateStems(ctx, served)).size > 0) return;
         lease.expectHeld();
         await ctx.pictures.trashed.drop(...served);
@@ -101,10 +101,10 @@ async function sweepTrashed(ctx: SweepCtx, before: Date, waitMs: number): Promis
 
 /** Returns the stems of the pictures that the trash or an earlier version needs and no row shows. */
 async function readPrivateStems(ctx: SweepCtx, paths: string[]): Promise<Set<string>> {
-  const stems = [...new Set(paths.map(stemOf))];
-  const rows = await readRowsShowing(ctx, stems.flatMap(originalsOf));
-  const shown = new Set(rows.map(({ path }) => stemOf(path)));
-  const held = await readHeldStems(ctx, paths);
+  const stems = [...new Set(paths.map(pictureStemOf))];
+  const rows = await readRowsShowing(ctx, stems.flatMap(possibleOriginalsOf));
+  const shown = new Set(rows.map(({ path }) => pictureStemOf(path)));
+  const held = await readRetainedStems(ctx, paths);
   return new Set([...held].filter((stem) => !shown.has(stem)));
 }
 
@@ -112,11 +112,11 @@ function toTrashed(path: string): string {
   return path.replace(/^uploads/, 'away');
 }
 
-function byStem(due: Due[]): Due[][] {
-  return [...Map.groupBy(due, ({ file }) => stemOf(file)).values()];
+function byStem(due: DueFile[]): DueFile[][] {
+  return [...Map.groupBy(due, ({ file }) => pictureStemOf(file)).values()];
 }
 
-async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: Due[]): Promise<void> {
+async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: DueFile[]): Promise<void> {
   for (const { file, since } of files) ctx.onRemoved(file, since);
   await dropCandidates(
     ctx,

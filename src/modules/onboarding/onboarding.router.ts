@@ -5,10 +5,10 @@ import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import {
-  Dismissing,
+  DismissalInput,
   Onboarding,
-  Removal,
-  Restoration,
+  SampleRemovalResult,
+  SampleRestorationResult,
   SampleContentStatus,
   Samples,
 } from './onboarding.schema.ts';
@@ -39,7 +39,7 @@ export function onboardingRouterOf(modules: SampledModules) {
       }),
 
     dismiss: permitted
-      .input(Dismissing)
+      .input(DismissalInput)
       .output(Success)
       .mutation(({ ctx, input }) => dismissOffer(ctx, input)),
   });
@@ -54,12 +54,12 @@ export function sampleContentRouterOf(modules: SampledModules) {
 
     remove: permitted
       .meta(rest('POST', '/admin/sample-content/removal', 'Move unchanged sample entries to the trash'))
-      .output(Removal)
+      .output(SampleRemovalResult)
       .mutation(({ ctx }) => removeSampleContent(ctx, modules)),
 
     restore: permitted
       .meta(rest('DELETE', '/admin/sample-content/removal', 'Undo the latest removal of sample entries'))
-      .output(Restoration)
+      .output(SampleRestorationResult)
       .mutation(({ ctx }) => restoreSampleContent(ctx, modules)),
   });
 }

@@ -15,11 +15,11 @@ export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 export const Samples = z.record(z.string(), z.array(z.int()));
 export type Samples = z.output<typeof Samples>;
 
-export const Removal = z.object({ removed: z.int(), kept: z.int() });
-export type Removal = z.output<typeof Removal>;
+export const SampleRemovalResult = z.object({ removed: z.int(), kept: z.int() });
+export type SampleRemovalResult = z.output<typeof SampleRemovalResult>;
 
-export const Restoration = z.object({ restored: z.int() });
-export type Restoration = z.output<typeof Restoration>;
+export const SampleRestorationResult = z.object({ restored: z.int() });
+export type SampleRestorationResult = z.output<typeof SampleRestorationResult>;
 
 export const setUpSteps = [
   'business',
@@ -58,4 +58,4 @@ export const Onboarding = z.object({
 });
 export type Onboarding = z.output<typeof Onboarding>;
 
-export const Dismissing = z.object({ offer: z.enum(offers), isDismissed: z.boolean() });
+export const DismissalInput = z.object({ offer: z.enum(offers), isDismissed: z.boolean() });

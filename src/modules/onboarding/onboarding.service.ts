@@ -1,11 +1,11 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { basisOf, settingDefaults } from '../../shared/settings/defaults.ts';
-import { findOpenDocuments } from '../../shared/settings/legal-documents.ts';
+import { defaultsBasisOf, settingDefaults } from '../../shared/settings/defaults.ts';
+import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
-import { readCurrent } from '../../settings/transfer.service.ts';
+import { readCurrentSettings } from '../../settings/transfer.service.ts';
 import { active, User } from '../users/user.entity.ts';
-import { findUneditedTexts, isDemo } from './unedited-texts.ts';
+import { findUneditedTexts, isDefaultText } from './unedited-texts.ts';
 import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.service.ts';
@@ -17,9 +17,9 @@ type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmail: strin
  * tasks that the server cannot check, such as backups.
  */
 export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
-  const stored = await readCurrent(ctx.read);
+  const stored = await readCurrentSettings(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
-  const basis = basisOf(byName.get('region'));
+  const basis = defaultsBasisOf(byName.get('region'));
   const values = Object.fromEntries(
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
@@ -37,7 +37,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     company.email !== initial.company.email &&
     company.address.street !== initial.company.address.street;
   const demoTexts = findUneditedTexts(values);
-  const openDocuments = findOpenDocuments(legal, company, privacy);
+  const openDocuments = findUnfinishedDocuments(legal, company, privacy);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
     business: byName.has('region') || hasOwnName,
@@ -54,7 +54,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     service: lists.services.some((service) => !knownServices.has(JSON.stringify(service))),
     contact: hasOwnContact,
     imprint: legal.imprint.is_shown,
-    privacy: !legal.privacy.is_shown || !isDemo(values, 'legal', 'privacy.text'),
+    privacy: !legal.privacy.is_shown || !isDefaultText(values, 'legal', 'privacy.text'),
     sample_content: untouched === 0,
     mail_server: ctx.mailer.hasServer ?? false,
     notices: ctx.notifyEmail !== undefined,

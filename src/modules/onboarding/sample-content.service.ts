@@ -1,18 +1,23 @@
 import { lockName } from '../../locks/name-lock.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
-import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
+import { restorePictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
-import { takeRowsFromTrash } from '../../content/operations/restore.ts';
+import { restoreRowsFromTrash } from '../../content/operations/restore.ts';
 import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
 import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
 import { restoreSampleChoices, dropSampleChoices } from '../../settings/used-choices.service.ts';
-import type { Removal, Restoration, SampleContentStatus, Samples } from './onboarding.schema.ts';
+import type {
+  SampleRemovalResult,
+  SampleRestorationResult,
+  SampleContentStatus,
+  Samples,
+} from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
@@ -69,7 +74,7 @@ async function readModule({ em, read }: Ctx, modules: SampledModules, name: Modu
 
 /** Returns the original hash of each starter row, by the id of the row. */
 async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, string>> {
-  const notes = await em.find(StarterRow, { module: facts[name].log });
+  const notes = await em.find(StarterRow, { module: factsByModule[name].log });
   return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
 }
 
@@ -77,7 +82,10 @@ async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, st
  * Moves the unchanged starter rows of all modules to the trash, in one transaction. `kept` is the number of
  * changed starter rows, which remain.
  */
-export async function removeSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Removal> {
+export async function removeSampleContent(
+  ctx: EditorCtx,
+  modules: SampledModules,
+): Promise<SampleRemovalResult> {
   const dropped: string[] = [];
   const count = await inTransaction(ctx, async (tx) => {
     await lockName(tx, lock);
@@ -109,7 +117,10 @@ export async function removeSampleContent(ctx: EditorCtx, modules: SampledModule
  * Restores the starter rows of the latest removal from the trash, in one transaction. Restores nothing when
  * there is no removal to undo.
  */
-export async function restoreSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Restoration> {
+export async function restoreSampleContent(
+  ctx: EditorCtx,
+  modules: SampledModules,
+): Promise<SampleRestorationResult> {
   const batch = await findLatestBatch(ctx, batchPrefix);
   if (!batch) return { restored: 0 };
   const left = batch.rows.map(({ picture }) => picture);
@@ -129,7 +140,7 @@ async function restoreBatch(
   modules: SampledModules,
   { rows }: TrashedBatch,
 ): Promise<number> {
-  await using broughtBack = await bringBackPictures(
+  await using broughtBack = await restorePictures(
     ctx,
     rows.map(({ picture }) => picture),
   );
@@ -138,9 +149,9 @@ async function restoreBatch(
     let count = 0;
     for (const name of moduleNames) {
       const pictures = rows.flatMap(({ module, item_id, picture }) =>
-        module === facts[name].log ? [[item_id, picture] as const] : [],
+        module === factsByModule[name].log ? [[item_id, picture] as const] : [],
       );
-      const { results } = await takeRowsFromTrash(modules[name].kind, tx, new Map(pictures), true);
+      const { results } = await restoreRowsFromTrash(modules[name].kind, tx, new Map(pictures), true);
       count += results.filter(({ outcome }) => outcome === 'changed').length;
     }
     if (count > 0) {

@@ -49,7 +49,7 @@ export function findUneditedTexts(values: GroupValues): UneditedText[] {
   for (const candidate of candidates) {
     const { page, group, path } = candidate;
     const isOff = values.features[page as keyof Features] === false;
-    if (!isOff && !found.has(page) && isShown(values, candidate) && isDemo(values, group, path))
+    if (!isOff && !found.has(page) && isShown(values, candidate) && isDefaultText(values, group, path))
       found.set(page, { page, group, path });
   }
   return [...found.values()];
@@ -64,7 +64,7 @@ function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boole
  * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
  * default entry.
  */
-export function isDemo(values: GroupValues, group: GroupName, path: string): boolean {
+export function isDefaultText(values: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
   const known = new Set(initial.map((entry) => JSON.stringify(entry)));

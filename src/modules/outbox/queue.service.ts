@@ -5,7 +5,7 @@ import { OutboxMail } from './outbox-mail.entity.ts';
  * The placeholder of the link in an invitation. The link is created only when the mail is sent, so that the
  * outbox contains no link that sets a password.
  */
-export const linkPlace = '{link}';
+export const linkPlaceholder = '{link}';
 
 export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
   Partial<

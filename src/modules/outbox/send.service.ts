@@ -5,7 +5,7 @@ import { makeInvitationLink } from '../auth/reset.service.ts';
 import { MessageFile } from '../inbox/message-file.entity.ts';
 import { type OutboxKind, OutboxMail } from './outbox-mail.entity.ts';
 import { active, User } from '../users/user.entity.ts';
-import { linkPlace } from './queue.service.ts';
+import { linkPlaceholder } from './queue.service.ts';
 import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
 
 // One conditional update claims a mail, so that only one of several instances sends the mail. The claim is a
@@ -114,7 +114,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
     const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
     if (!user?.invited_at) throw new MailFailure('refused', 'The account needs no invitation any more.');
     const { link } = makeInvitationLink({ em: inside as OutboxCtx['em'], now: clock(), publicUrl }, user);
-    return text.replace(linkPlace, link);
+    return text.replace(linkPlaceholder, link);
   });
 }
 

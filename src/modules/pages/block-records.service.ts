@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { ListCtx } from '../../content/operations/list.ts';
 import type { BlockName } from '../../shared/blocks/kinds.ts';
 import type { Block } from '../../shared/column-types.ts';
-import { ListedProject, listFeatured, listProjects } from '../portfolio/public-projects.service.ts';
+import {
+  ListedProject,
+  listFeaturedProjects,
+  listPublicProjectsByIds,
+} from '../portfolio/public-projects.service.ts';
 import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/public-testimonials.service.ts';
 
@@ -21,7 +25,7 @@ const mostPeople = 12;
  * names no rows shows the first quotation, the featured projects or the first people. The function also
  * writes the ids of the shown rows into the blocks.
  */
-export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
+export async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
   const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
   const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];
@@ -37,8 +41,8 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
 
   const asked = features.portfolio ? works : [];
   const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
-  const featured = isFeatured ? await listFeatured(ctx) : [];
-  const named = asked.length === 0 ? [] : await listProjects(ctx, ids(asked, 'projects'));
+  const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
+  const named = asked.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(asked, 'projects'));
   const projects = new Map([...featured, ...named].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { readAddressesOf } from '../../content/addresses/stored-addresses.service.ts';
 import type { Connection, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { readState, store } from '../../settings/group-state.service.ts';
+import { readGroupState, storeGroup } from '../../settings/group-state.service.ts';
 import { getGroup } from '../../settings/settings.service.ts';
 import { noListUses } from '../../settings/list-uses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, oneOf } from '../../shared/fields.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
-import { withKeys } from '../../shared/settings/group-values.ts';
+import { withEntryKeys } from '../../shared/settings/group-values.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { isPlaced, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
@@ -63,7 +63,7 @@ export async function setMenuPlace(
     throw RuleBroken.of('place', 'A menu cannot lead to this page, because it is shown on a fixed page.');
   return inTransaction(ctx, async (tx) => {
     const group = findGroup('navigation')!;
-    const state = await readState(tx, group);
+    const state = await readGroupState(tx, group);
     const hrefs = await hrefsOf(tx.em.getKysely() as unknown as Connection, id);
     const before = state.values as Navigation;
     const now = placeOf(before, hrefs);
@@ -82,8 +82,8 @@ export async function setMenuPlace(
 
     const placed = { ...entry, is_below: below !== null };
     if (place !== 'none') lists[place] = withEntry(lists[place], placed, below);
-    const values = withKeys(group.fields, { ...before, ...lists });
-    const saved = await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    const values = withEntryKeys(group.fields, { ...before, ...lists });
+    const saved = await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
     return placeOf(saved.values as Navigation, hrefs);
   });
 }

@@ -1,7 +1,7 @@
 import { blockKinds } from '../../shared/blocks/kinds.ts';
 import { column } from '../../shared/columns.ts';
-import { foundColumns, langColumn } from '../../shared/seo-columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const pagesFacts = {
@@ -32,7 +32,7 @@ export const pagesFacts = {
   sorts: ['title', 'place', 'is_published', 'created_at'],
   publicBy: 'is_published',
   schedule: { from: 'published_at', until: 'unpublish_at' },
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 /** The name of a place on a fixed page, such as 'On Home'. Stored rows contain this name. */
 export type FixedPlace = keyof typeof pagesFacts.fixedPages;
@@ -58,8 +58,8 @@ export const pageColumns = {
   is_published: column.tick('Publish immediately', false, { heading: 'Published' }),
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),
-  ...foundColumns,
-  slug: { ...foundColumns.slug, isPath: true },
+  ...seoColumns,
+  slug: { ...seoColumns.slug, isPath: true },
   ...langColumn,
   blocks: column.blocks('Content', blockKinds, { max: 60, maxEntries: 1000 }),
 } satisfies Columns;

@@ -6,7 +6,7 @@ import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
-import { mediaOf, slotsOf } from '../../shared/blocks/row-values.ts';
+import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { readLinkedPages } from '../../settings/linked-pages.repository.ts';
@@ -16,7 +16,7 @@ import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
-import { BlockRecords, readBlockRows } from './block-records.service.ts';
+import { BlockRecords, readBlockRecords } from './block-records.service.ts';
 import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
@@ -76,7 +76,7 @@ export async function listPlacedPages(
   const query = { page: 1, per_page: mostPlaced };
   const { rows } = await pages.table.page(ctx.read, query, { place, open_at: ctx.now });
   const shown = rows.map(pages.toView).map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
-  return withDraftPlaced(await Promise.all(shown));
+  return mergePlacedPages(await Promise.all(shown));
 }
 
 /**
@@ -84,7 +84,7 @@ export async function listPlacedPages(
  * page. Block keys become ids in the document, so a repeated key gets the id of its page as an ending. The
  * keys of the draft remain unchanged, because its form finds blocks by their keys.
  */
-export function withDraftPlaced(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
+export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
   const taken = new Set<string>();
   const all = [...(draft ? [draft] : []), ...others].map((page) => ({
@@ -123,7 +123,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   const columns = { blocks: pageColumns.blocks };
   const words = { blocks: structuredClone(known) };
 
-  const slots = slotsOf(columns, words);
+  const slots = rowValuesOf(columns, words);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
   const html = await showTexts(
     ctx,
@@ -148,13 +148,13 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     put(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
   }
 
-  const facts = await findMediaFacts(ctx, mediaOf(columns, { blocks: known }).blocks ?? []);
+  const facts = await findMediaFacts(ctx, mediaIdsByColumn(columns, { blocks: known }).blocks ?? []);
   for (const { column, value, put } of slots) {
     if (column.kind === 'media') put(facts.get(value as number) ?? null);
     if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
   }
 
-  const rows = await readBlockRows(ctx, words.blocks);
+  const rows = await readBlockRecords(ctx, words.blocks);
   // The columns determine the fields of the blocks, but TypeScript cannot derive the fields here.
   return { blocks: words.blocks as unknown as ShownBlock[], rows };
 }

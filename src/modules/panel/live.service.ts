@@ -1,7 +1,7 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
-import { tablesChanged } from '../../database/events/events.ts';
+import { tablesChangedTopic } from '../../database/events/events.ts';
 import { can } from '../../shared/grants.ts';
-import { openedNames } from '../../shared/module-facts.ts';
+import { editedKinds } from '../../shared/module-facts.ts';
 import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
 import { type InboxState, inboxChanged, readInboxState } from '../inbox/live.service.ts';
 import { editingChanged } from '../presence/presence.service.ts';
@@ -19,7 +19,7 @@ export function watchPanel(
   lastEventId: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncIterable<TrackedEnvelope<PanelState>> {
-  const topics = [...(hasInbox(ctx) ? [inboxChanged] : []), editingChanged, tablesChanged];
+  const topics = [...(hasInbox(ctx) ? [inboxChanged] : []), editingChanged, tablesChangedTopic];
   return states(ctx, ctx.live.follow(ctx, topics, signal), lastEventId);
 }
 
@@ -30,7 +30,7 @@ async function* states(
   wakeUps: AsyncIterable<WakeUp>,
   lastEventId: string | undefined,
 ) {
-  const own = openedNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+  const own = editedKinds.filter((name) => can(ctx.viewer.role, `${name}:manage`));
   const parts = partsFor(ctx.viewer.role);
   let lastId = lastEventId;
   let isFirst = true;
@@ -41,7 +41,7 @@ async function* states(
     // The reason `maybe` means that events may have been lost. At the first event, the client itself reloads
     // the data that may be outdated.
     const isAnyLost = reason === 'maybe' && !isFirst;
-    const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChanged) ?? []);
+    const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChangedTopic) ?? []);
     const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
     // Sends an event after every change, because the numbers may be equal although another message has
     // changed.

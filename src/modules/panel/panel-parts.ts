@@ -1,6 +1,6 @@
 import { readTablesChanged } from '../../database/events/events.ts';
 import { can, type Grant } from '../../shared/grants.ts';
-import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 
 /**
@@ -46,7 +46,7 @@ const grantOf: Record<PanelPart, Grant | null> = {
  * screen.
  */
 const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
-  ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, [name, 'dashboard'] as const])),
+  ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, [name, 'dashboard'] as const])),
   activities: ['activities'],
   addresses: ['addresses'],
   albums: ['gallery'],

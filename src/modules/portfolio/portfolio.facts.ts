@@ -1,6 +1,6 @@
 import { column } from '../../shared/columns.ts';
-import { foundColumns, langColumn } from '../../shared/seo-columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const portfolioFacts = {
@@ -23,7 +23,7 @@ export const portfolioFacts = {
   publicBy: null,
   schedule: { from: 'published_at', until: 'unpublish_at' },
   position: 'first',
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 /** The maximum length of a long text, in characters including HTML tags. */
 const maxStory = 100_000;
@@ -37,7 +37,7 @@ export const projectColumns = {
   image: column.picture('Image'),
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),
-  ...foundColumns,
+  ...seoColumns,
   client_description: column.note('About the client', 200),
   sector: column.note('Sector', 80),
   year: column.note('Year', 20),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { pictureAddress } from '../../shared/addresses.ts';
+import { pictureAddressField } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { flag, Id, VersionInput } from '../../shared/fields.ts';
+import { booleanField, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { fileOrPicture, Upload } from '../../shared/uploaded-file.ts';
+import { fileOrPictureField, Upload } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
-import { cleanTexts, definedOnly, nameOwn, type WritingCtx } from '../../content/module/form-parts.ts';
+import {
+  cleanTexts,
+  definedOnly,
+  findNamedPicture,
+  type WritingCtx,
+} from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import { createRow } from '../../content/operations/create.ts';
@@ -19,7 +24,7 @@ export type ShownProject = Shown<typeof projectColumns>;
  * The maximum size of a request in bytes. This limit is enough for three long texts with every character
  * escaped in JSON, and for the other fields.
  */
-export const textBytes = 2 * 1024 * 1024;
+export const maxProjectBytes = 2 * 1024 * 1024;
 
 export const portfolio = defineModule('portfolio', {
   columns: projectColumns,
@@ -44,7 +49,7 @@ export const portfolio = defineModule('portfolio', {
     update: 'Change a portfolio project',
     remove: 'Delete a portfolio project',
   },
-  textBytes,
+  textBytes: maxProjectBytes,
   lists: { filters: ['category'], groups: 'category' },
 });
 
@@ -56,9 +61,9 @@ type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
 /** A project's picture is a file, an address, or a picture of the library. A file takes precedence. */
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
-  image: fileOrPicture('Image', pictureAddress('Image')),
+  image: fileOrPictureField('Image', pictureAddressField('Image')),
   /** The address of a picture. The panel edits `existing_image` and `image` as one field. */
-  existing_image: pictureAddress('Image').or(z.literal('')).optional(),
+  existing_image: pictureAddressField('Image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
@@ -67,7 +72,7 @@ export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
   /** Removes the picture, unless the input contains a new one. */
-  remove_image: flag('Remove image').optional(),
+  remove_image: booleanField('Remove image').optional(),
 });
 
 export const ProjectPatch = ProjectChange.partial().extend({ id: Id });
@@ -147,7 +152,10 @@ function requireServices(
  */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...words } = input;
-  const named = (await nameOwn(ctx, image, 'image')) ?? { address: existing_image, field: 'existing_image' };
+  const named = (await findNamedPicture(ctx, image, 'image')) ?? {
+    address: existing_image,
+    field: 'existing_image',
+  };
   const upload = image instanceof Upload ? { file: image, field: 'image' } : undefined;
   return { ...words, upload, named };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolvesLists } from '../../content/module/listed-input.ts';
+import { resolveListedValues } from '../../content/module/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,
@@ -14,19 +14,19 @@ import {
   ProjectInput,
   ProjectPatch,
   portfolio,
-  textBytes,
+  maxProjectBytes,
   updateProject,
 } from './portfolio.module.ts';
 import {
   getPublicProject,
   ListedProject,
-  listFeatured,
-  listPortfolio,
+  listFeaturedProjects,
+  listPublishedProjects,
   NextProject,
   PublicProject,
 } from './public-projects.service.ts';
 
-const body = { files: { image: 'picture' }, takesJson: true, textBytes } as const;
+const body = { files: { image: 'picture' }, takesJson: true, textBytes: maxProjectBytes } as const;
 
 const ProjectPage = z.object({ portfolio: PublicProject, next: NextProject.nullable() });
 
@@ -38,18 +38,18 @@ export const portfolioRouter = router({
       rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
     )
     .use(takesForm)
-    .use(resolvesLists(projectColumns))
+    .use(resolveListedValues(projectColumns))
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
     .mutation(async (call) => {
-      const project = portfolio.complete(call.ctx, await idempotent(call, createProject));
+      const project = portfolio.complete(call.ctx, await runIdempotent(call, createProject));
       return { id: project.id, portfolio: project };
     }),
 
   update: allowed('portfolio:manage')
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
     .use(takesForm)
-    .use(resolvesLists(projectColumns))
+    .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
@@ -57,21 +57,21 @@ export const portfolioRouter = router({
   patch: allowed('portfolio:manage')
     .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
     .use(takesForm)
-    .use(resolvesLists(projectColumns))
+    .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
     .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
-    .use(resolvesLists(projectColumns, portfolioFacts.table))
+    .use(resolveListedValues(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterFieldOf(projectColumns.category) }))
     .output(z.object({ portfolios: z.array(ListedProject) }))
-    .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
+    .query(async ({ ctx, input }) => ({ portfolios: await listPublishedProjects(ctx, input.category) })),
 
   featured: publicProcedureOf('portfolio')
     .output(z.object({ portfolios: z.array(ListedProject) }))
-    .query(async ({ ctx }) => ({ portfolios: await listFeatured(ctx) })),
+    .query(async ({ ctx }) => ({ portfolios: await listFeaturedProjects(ctx) })),
 
   publishedOne: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios/{id}', 'Read a portfolio project', { isPublicCacheable: true }))

@@ -5,7 +5,7 @@ import { tableOf } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
@@ -54,12 +54,12 @@ export const NextProject = z.object({
 });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPortfolio(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
+export async function listPublishedProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
 /** Returns the projects with these ids that visitors can see, in no particular order. */
-export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
+export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.read
     .withTables<Record<string, Record<string, unknown>>>()
@@ -72,14 +72,14 @@ export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Li
 }
 
 const featuredCount = 3;
-/** The number of projects among which `listFeatured` prefers those with results in figures. */
+/** The number of projects among which `listFeaturedProjects` prefers those with results in figures. */
 const consideredCount = 12;
 
 /**
  * Returns up to three projects. Featured projects come first, then projects with results in figures, then
  * other projects. Projects of the same rank have the order of the portfolio.
  */
-export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
+export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read
     .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(name)
@@ -104,7 +104,7 @@ async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
 }
 
 async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
-  const placed = views.map((view) => ({ ...view, path: rowPath(folder, view) }));
+  const placed = views.map((view) => ({ ...view, path: pathInFolder(folder, view) }));
   return showShared(ctx, await showPictures(ctx, 'image', placed));
 }
 
@@ -114,7 +114,7 @@ async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed
  */
 export async function getPublicProject(ctx: ListCtx, id: number) {
   const project = await portfolio.get(ctx, id, { open_at: ctx.now });
-  return { portfolio: await presentProject(ctx, project), next: await findNext(ctx, project) };
+  return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
 /**
@@ -154,7 +154,7 @@ type Tables = {
  * Returns a link to the public project that follows a project in the portfolio. The first project follows the
  * last. Returns null when there is no other public project.
  */
-export async function findNext(
+export async function findNextProject(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },
 ): Promise<NextProject | null> {
@@ -173,7 +173,7 @@ export async function findNext(
     title: next.title,
     client: next.client,
     lang: next.lang,
-    path: rowPath(folder, { ...next, id: Number(next.id) }),
+    path: pathInFolder(folder, { ...next, id: Number(next.id) }),
   };
 }
 

@@ -1,28 +1,28 @@
 import { Success } from '../../shared/fields.ts';
-import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
+import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { Colleagues, Opened } from './presence.schema.ts';
-import { tellClosed, tellOpen } from './presence.service.ts';
+import { recordFormClosed, recordFormOpened } from './presence.service.ts';
 
-function presenceOf(name: OpenedName) {
+function presenceOf(name: EditedKind) {
   const permitted = allowed(`${name}:manage`);
   return router({
     open: permitted
       .input(Opened)
       .output(Colleagues)
-      .mutation(({ ctx, input }) => tellOpen(ctx, name, input)),
+      .mutation(({ ctx, input }) => recordFormOpened(ctx, name, input)),
 
     close: permitted
       .input(Opened.pick({ opening: true }))
       .output(Success)
-      .mutation(({ ctx, input }) => tellClosed(ctx, name, input)),
+      .mutation(({ ctx, input }) => recordFormClosed(ctx, name, input)),
   });
 }
 
 export const presenceRouter = router(
-  Object.fromEntries(openedNames.map((name) => [name, presenceOf(name)])) as Record<
-    OpenedName,
+  Object.fromEntries(editedKinds.map((name) => [name, presenceOf(name)])) as Record<
+    EditedKind,
     ReturnType<typeof presenceOf>
   >,
 );

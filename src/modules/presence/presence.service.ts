@@ -1,10 +1,10 @@
 import { sendEvent } from '../../database/events/send-event.ts';
 import type { Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { can } from '../../shared/grants.ts';
-import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
+import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { editing } from '../../trpc/presence.ts';
+import { editingTopic } from '../../trpc/presence.ts';
 import type { Colleague, Opened } from './presence.schema.ts';
 
 /**
@@ -23,7 +23,7 @@ type Tables = {
 };
 
 /** Makes the open forms of a module query again who else has the same row open. */
-export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: OpenedName): Promise<void> {
+export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
@@ -32,33 +32,33 @@ export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: OpenedName): Pro
  * person loses access.
  */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
-  for (const module of openedNames) await tellEditingChanged(tx, module);
+  for (const module of editedKinds) await tellEditingChanged(tx, module);
 }
 
 /**
  * Records that the caller has the form of a row open. Returns the other people who have this form open or
  * have unsaved input for the row.
  */
-export async function tellOpen(
+export async function recordFormOpened(
   ctx: SignedInContext,
-  module: OpenedName,
+  module: EditedKind,
   { item_id, opening }: Opened,
 ): Promise<{ colleagues: Colleague[] }> {
   const { id, name } = ctx.viewer;
   const isNew = !ctx.presence.has(id, opening);
-  await sendEvent(ctx, editing, JSON.stringify({ opening, module, item_id, user_id: id, name }));
+  await sendEvent(ctx, editingTopic, JSON.stringify({ opening, module, item_id, user_id: id, name }));
   if (isNew) await tellEditingChanged(ctx, module);
   return { colleagues: await listColleagues(ctx, module, item_id) };
 }
 
-export async function tellClosed(
+export async function recordFormClosed(
   ctx: SignedInContext,
-  module: OpenedName,
+  module: EditedKind,
   { opening }: Pick<Opened, 'opening'>,
 ): Promise<{ success: true }> {
   const user_id = ctx.viewer.id;
   if (ctx.presence.has(user_id, opening)) {
-    await sendEvent(ctx, editing, JSON.stringify({ opening, user_id, isGone: true }));
+    await sendEvent(ctx, editingTopic, JSON.stringify({ opening, user_id, isGone: true }));
     await tellEditingChanged(ctx, module);
   }
   return { success: true };
@@ -66,7 +66,7 @@ export async function tellClosed(
 
 async function listColleagues(
   { read, presence, viewer }: SignedInCtx & Pick<SignedInContext, 'presence'>,
-  module: OpenedName,
+  module: EditedKind,
   item_id: number,
 ): Promise<Colleague[]> {
   const found = new Map<number, Colleague>();
@@ -91,7 +91,7 @@ async function listColleagues(
  * Returns the ids of the people who are signed in and may edit the module. An open form remains recorded for
  * a while, even when the person has signed out since.
  */
-async function readEditors({ read }: ReadCtx, module: OpenedName, ids: number[]): Promise<Set<number>> {
+async function readEditors({ read }: ReadCtx, module: EditedKind, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read
     .withTables<Tables>()
@@ -106,12 +106,12 @@ async function readEditors({ read }: ReadCtx, module: OpenedName, ids: number[])
   return new Set(editors.map(({ id }) => id));
 }
 
-function mayEdit(stored: string, module: OpenedName): boolean {
+function mayEdit(stored: string, module: EditedKind): boolean {
   const role = parseRole(stored);
   return role !== undefined && can(role, `${module}:manage`);
 }
 
-function readCopies({ read }: ReadCtx, module: OpenedName, item_id: number) {
+function readCopies({ read }: ReadCtx, module: EditedKind, item_id: number) {
   return read
     .withTables<Tables>()
     .selectFrom('working_copies')

@@ -8,9 +8,9 @@ import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-texts.ts';
 import { pages } from '../pages/pages.module.ts';
-import { type PlacedPage, presentPage, withDraftPlaced } from '../pages/public-pages.service.ts';
+import { type PlacedPage, presentPage, mergePlacedPages } from '../pages/public-pages.service.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
-import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
+import { findNextProject, presentProject } from '../portfolio/public-projects.service.ts';
 
 type Row = { id: number } & Record<string, unknown>;
 type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
@@ -55,7 +55,7 @@ export const previewedModules = {
     answers: {
       'portfolio.publishedOne': async (project, ctx) => ({
         portfolio: project,
-        next: await findNext(ctx, project),
+        next: await findNextProject(ctx, project),
       }),
     },
   },
@@ -72,7 +72,7 @@ export const previewedModules = {
       'pages.publishedOne': (page) => ({ page }),
       'pages.placed': async (page, _ctx, found) => {
         const { pages: placed } = (await found()) as { pages: PlacedPage[] };
-        return { pages: withDraftPlaced(placed, page as unknown as PlacedPage) };
+        return { pages: mergePlacedPages(placed, page as unknown as PlacedPage) };
       },
     },
   },

@@ -7,7 +7,7 @@ import { raiseGeneration } from './preview.repository.ts';
 import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
 import { sharePreview } from './previews.service.ts';
 import { type PreviewableModule, previewedModule, previewedNames } from './draft-overlay.service.ts';
-import { showUnsaved } from './unsaved-draft.service.ts';
+import { renderUnsavedDraft } from './unsaved-draft.service.ts';
 
 function previewsOf(name: PreviewableModule) {
   const { path } = factsOf(name);
@@ -34,7 +34,7 @@ function previewsOf(name: PreviewableModule) {
     show: permitted
       .input(DraftRequest)
       .output(DraftPage)
-      .mutation(({ ctx, input }) => showUnsaved(ctx, name, input)),
+      .mutation(({ ctx, input }) => renderUnsavedDraft(ctx, name, input)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pictureAddress } from '../../shared/addresses.ts';
-import { slotsOf, textSlotsOf } from '../../shared/blocks/row-values.ts';
+import { pictureAddressField } from '../../shared/addresses.ts';
+import { rowValuesOf, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Column } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
@@ -15,13 +15,13 @@ const newId = 999_999_999;
  * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
  * file.
  */
-export const unsavedPicture = 'unsaved-picture';
+export const unsavedPictureAddress = 'unsaved-picture';
 
 /**
  * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
  * @throws {RuleBroken} when no save would accept a value · {NotFound} when there is no row `id`
  */
-export async function showUnsaved(
+export async function renderUnsavedDraft(
   ctx: SignedInContext,
   name: PreviewableModule,
   { id, values, has_file }: DraftRequest,
@@ -58,9 +58,10 @@ async function readValues(
     }
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
     if (value !== undefined) read[key] = value;
-    for (const { path, put } of slotsOf({ blocks: column }, { blocks: value })) if (blank.has(path)) put('');
+    for (const { path, put } of rowValuesOf({ blocks: column }, { blocks: value }))
+      if (blank.has(path)) put('');
   }
-  for (const { path, value, put } of textSlotsOf(columns, read))
+  for (const { path, value, put } of formattedValuesOf(columns, read))
     put((await cleaner.clean(String(value), {}, path)).html);
   return read;
 }
@@ -75,7 +76,7 @@ function withoutBlanks(column: Column, given: unknown): { given: unknown; blank:
   const blank = new Set<string>();
   if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
   const blocks = structuredClone(given);
-  for (const { column: field, path, value, put } of slotsOf({ blocks: column }, { blocks })) {
+  for (const { column: field, path, value, put } of rowValuesOf({ blocks: column }, { blocks })) {
     if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
     put('–');
     blank.add(path);
@@ -101,7 +102,7 @@ function blankOf(column: Column, choices: Choices): unknown {
   return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
 }
 
-const Address = pictureAddress('Image').nullish().catch(null);
+const Address = pictureAddressField('Image').nullish().catch(null);
 
 function readPicture(
   key: string,
@@ -109,7 +110,7 @@ function readPicture(
   { existing_image, remove_image, [key]: address }: DraftRequest['values'],
   hasFile = false,
 ): Record<string, unknown> {
-  if (hasFile) return { [key]: unsavedPicture };
+  if (hasFile) return { [key]: unsavedPictureAddress };
   const named = Address.parse(existing_image) ?? Address.parse(address);
   const current = (stored as Record<string, unknown>)[key] ?? null;
   return { [key]: named ?? (remove_image ? null : current) };

@@ -3,7 +3,7 @@ import type { TableRules } from './table-rule.ts';
 const account = { treatment: 'account', until: 'Until the account is deleted' } as const;
 
 /** The rules for the accounts of colleagues, and for the data that belongs to these accounts. */
-export const tablesOfAccounts: TableRules = {
+export const accountTableRules: TableRules = {
   users: {
     ...account,
     label: 'Accounts',

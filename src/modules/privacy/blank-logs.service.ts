@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { fold } from '../../shared/fold.ts';
 import { erasedName } from '../../shared/program-actors.ts';
@@ -131,7 +131,7 @@ async function blankAll(
     const storing = waiting;
     waiting = [];
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      touch(tx, table);
+      declareChangedTables(tx, table);
       const db = tx.em.getKysely<Record<string, Record<string, unknown>>>();
       for (const { id, changes } of storing)
         await db.updateTable(table).set(changes).where('id', '=', id).execute();

@@ -10,7 +10,7 @@ const kindsOfNobody: readonly Column['kind'][] = ['choice', 'listed', 'slug', 'p
 const untilDeleted = 'Until staff delete it; 30 days more in the trash';
 
 /** The rules for the texts that staff write. Such texts may mention a person. */
-export const tablesOfContent: TableRules = {
+export const contentTableRules: TableRules = {
   ...Object.fromEntries(moduleNames.map((name) => [factsOf(name).table, ruleOf(name)])),
 
   media: {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { touch } from '../../database/content-version.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findMailFiles } from '../../mail/mail-files.ts';
@@ -8,7 +8,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
-import { removeAllForGood } from '../../content/trash/trash.service.ts';
+import { deleteAllPermanently } from '../../content/trash/trash.service.ts';
 import { tellInboxChanged } from '../inbox/live.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { recordRemoved } from '../../log/activities.service.ts';
@@ -21,7 +21,7 @@ import type { PersonCtx } from './person.service.ts';
 import { personalData } from './personal-data.ts';
 import { addressPattern, primaryKeyOf, type PersonalRow, personalRows } from './personal-rows.repository.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
-import { removeTraces } from './vacuum.service.ts';
+import { vacuumDeletedRows } from './vacuum.service.ts';
 
 const rowsAtOnce = 100;
 const shownProofs = 200;
@@ -79,7 +79,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     await recordRemoved(tx, { by: commandLineName, what: 'Erased a person', counts });
     return toErasureView(stored);
   });
-  await removeTraces(ctx);
+  await vacuumDeletedRows(ctx);
   return done;
 }
 
@@ -130,7 +130,7 @@ async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<Pers
 async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
   const id = primaryKeyOf(table);
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    touch(tx, table);
+    declareChangedTables(tx, table);
     await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(
       tx.em.getKysely(),
     );
@@ -145,7 +145,7 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
   if (table === 'trash_items') {
     for (const { module, item_id } of rows)
-      await removeAllForGood({ ...ctx, em: ctx.em.fork() }, module as ActivityModule, [Number(item_id)]);
+      await deleteAllPermanently({ ...ctx, em: ctx.em.fork() }, module as ActivityModule, [Number(item_id)]);
     return rows.length;
   }
   const earlier = table === 'site_settings' ? await withoutCurrent(ctx, rows) : rows;

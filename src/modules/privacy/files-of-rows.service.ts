@@ -2,14 +2,14 @@ import type { Reader } from '../../database/ctx.ts';
 import { personalData } from './personal-data.ts';
 import {
   columnsWith,
-  followingRows,
+  dependentRows,
   primaryKeyOf,
   type PersonalRow,
   ruleOf,
 } from './personal-rows.repository.ts';
 
 /** Returns the names of the tables whose rows belong to rows of this table. */
-export function followersOf(table: string): string[] {
+export function dependentTablesOf(table: string): string[] {
   return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
 }
 
@@ -22,8 +22,8 @@ export async function filesOf(read: Reader, table: string, rows: readonly Person
   const columns = columnsWith(ruleOf(table), 'file');
   for (const row of rows) {
     for (const column of columns) if (typeof row[column] === 'string') files.push(row[column]);
-    for (const follower of followersOf(table)) {
-      for await (const following of followingRows(read, follower, row[primaryKeyOf(table)]))
+    for (const follower of dependentTablesOf(table)) {
+      for await (const following of dependentRows(read, follower, row[primaryKeyOf(table)]))
         files.push(...(await filesOf(read, follower, [following])));
     }
   }

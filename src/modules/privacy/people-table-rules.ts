@@ -1,7 +1,7 @@
 import type { TableRules } from './table-rule.ts';
 
 /** The rules for messages from people, for mails to people, and for notes and log entries about people. */
-export const tablesOfPeople: TableRules = {
+export const peopleTableRules: TableRules = {
   messages: {
     label: 'Messages',
     treatment: 'delete',

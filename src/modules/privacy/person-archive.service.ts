@@ -6,14 +6,14 @@ import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import { fillIn } from '../../shared/settings/placeholders.ts';
-import { followersOf } from './files-of-rows.service.ts';
+import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
+import { dependentTablesOf } from './files-of-rows.service.ts';
 import { archiveTexts } from './archive-texts.ts';
 import { type PersonCtx, searchedTables } from './person.service.ts';
 import {
   addressPattern,
   columnsWith,
-  followingRows,
+  dependentRows,
   primaryKeyOf,
   mentioningRows,
   type PersonalRow,
@@ -48,7 +48,7 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
     ['address', email],
     ['day', site.formats.day(now.toISOString())],
   ]);
-  const text = fillIn(archiveTexts[site.region.language], words);
+  const text = fillPlaceholders(archiveTexts[site.region.language], words);
   archive.addBuffer(Buffer.from(`${text}\n`), 'readme.txt', { mtime });
 
   // The files are added after the last row, because the rows name the files.
@@ -138,9 +138,9 @@ async function wholeRow(
     });
     whole[name] = path;
   }
-  for (const follower of followersOf(table)) {
+  for (const follower of dependentTablesOf(table)) {
     const following: unknown[] = [];
-    for await (const one of followingRows(ctx.read, follower, row[primaryKeyOf(table)]))
+    for await (const one of dependentRows(ctx.read, follower, row[primaryKeyOf(table)]))
       following.push(await wholeRow(ctx, follower, one, files));
     if (following.length > 0) whole[follower] = following;
   }

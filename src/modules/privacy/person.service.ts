@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { type ActivityModule, moduleOfLog } from '../../shared/module-facts.ts';
+import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
 import { personalData } from './personal-data.ts';
 import {
   addressPattern,
@@ -87,7 +87,7 @@ async function collect(
 
 /** Returns the address of the panel's screen that shows a row, or null. */
 function screenOf(table: string, row: PersonalRow, address: string): string | null {
-  const path = moduleOfLog(row.module as ActivityModule)?.path;
+  const path = findModuleByLogName(row.module as ActivityModule)?.path;
   if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;
   if (table === 'trash_items') return path ? `${path}/trash` : null;
   const { screen } = ruleOf(table);

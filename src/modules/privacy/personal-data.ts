@@ -1,7 +1,7 @@
 import type { TableRules } from './table-rule.ts';
-import { tablesOfAccounts } from './account-table-rules.ts';
-import { tablesOfContent } from './content-table-rules.ts';
-import { tablesOfPeople } from './people-table-rules.ts';
+import { accountTableRules } from './account-table-rules.ts';
+import { contentTableRules } from './content-table-rules.ts';
+import { peopleTableRules } from './people-table-rules.ts';
 import { tablesWithoutPeople } from './tables-without-people.ts';
 
 /**
@@ -9,14 +9,14 @@ import { tablesWithoutPeople } from './tables-without-people.ts';
  * (`…_fts…`) contain only the texts of other tables, so they need no rules.
  */
 export const personalData: TableRules = {
-  ...tablesOfPeople,
-  ...tablesOfAccounts,
-  ...tablesOfContent,
+  ...peopleTableRules,
+  ...accountTableRules,
+  ...contentTableRules,
   ...tablesWithoutPeople,
 };
 
 /** The places outside the database where personal data is stored. */
-export const otherPlaces: readonly (readonly [place: string, until: string, erasing: string])[] = [
+export const placesOutsideDatabase: readonly (readonly [place: string, until: string, erasing: string])[] = [
   ['Private files: CVs', 'As the message', 'Deleted.'],
   [
     '`DATA_DIR/outbox/*.eml`: mails of a server without `SMTP_URL`',

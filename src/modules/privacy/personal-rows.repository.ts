@@ -63,7 +63,7 @@ export async function* mentioningRows(read: Reader, table: string, key: string):
 }
 
 /** Yields the rows of a table that belong to the row `id` of another table. */
-export async function* followingRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
+export async function* dependentRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
   const [, column] = ruleOf(table).of!;
   const rows = await read.search<PersonalRow>(
     sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`,

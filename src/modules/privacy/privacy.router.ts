@@ -15,7 +15,7 @@ import {
   Person,
   PersonQuery,
 } from './privacy.schema.ts';
-import { listDue, listOverdue } from './retention.service.ts';
+import { listDueMessages, listOverdueMessages } from './retention.service.ts';
 
 const download = 'application/zip';
 
@@ -55,9 +55,9 @@ export const privacyRouter = router({
 
   due: allowed('settings:manage')
     .output(z.array(DueMessages))
-    .query(async ({ ctx }) => listDue(ctx, (await ctx.siteSettings.current()).privacy)),
+    .query(async ({ ctx }) => listDueMessages(ctx, (await ctx.siteSettings.current()).privacy)),
 
   overdue: allowed('inbox:manage')
     .output(z.array(OverdueMessages))
-    .query(async ({ ctx }) => listOverdue(ctx, (await ctx.siteSettings.current()).privacy)),
+    .query(async ({ ctx }) => listOverdueMessages(ctx, (await ctx.siteSettings.current()).privacy)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { flag, Timestamp } from '../../shared/fields.ts';
+import { booleanField, Timestamp } from '../../shared/fields.ts';
 import { optionalLine } from '../../shared/text-fields.ts';
 import { treatmentNames } from './treatment.facts.ts';
 
@@ -27,7 +27,7 @@ export type Person = z.output<typeof Person>;
 
 export const ErasureInput = PersonQuery.extend({
   reference: optionalLine('Reference', 120).default(''),
-  forget: flag('Forget').default(false),
+  forget: booleanField('Forget').default(false),
 });
 export type ErasureInput = z.output<typeof ErasureInput>;
 

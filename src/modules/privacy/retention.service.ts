@@ -51,7 +51,7 @@ const periods: readonly Period[] = [
  * folder remains until it is done. A message in Spam or Trash is deleted whatever its state is. Returns how
  * many messages, files and security events were deleted.
  */
-export async function removeOld(ctx: RetentionCtx): Promise<Removed> {
+export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> {
   const { privacy } = await ctx.siteSettings.current();
   const counts: Record<string, number> = {};
   await beginPeriods(ctx);
@@ -138,7 +138,7 @@ function monthsFrom(moment: Date, months: number): Date {
  * Returns which messages will be deleted next. For each retention period, counts the messages and files of
  * the next day on which messages are deleted.
  */
-export async function listDue({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
+export async function listDueMessages({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
   const due: DueMessages[] = [];
   for (const { figure, since, condition } of periods) {
     const value = figures[figure];
@@ -167,7 +167,7 @@ export async function listDue({ read }: { read: Reader }, figures: Figures): Pro
  * Returns how many messages are older than their retention period but remain because they are not done.
  * Counts up to 1,000 messages per period.
  */
-export async function listOverdue(
+export async function listOverdueMessages(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   figures: Figures,
 ): Promise<OverdueMessages[]> {

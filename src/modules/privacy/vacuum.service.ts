@@ -10,7 +10,7 @@ const mergedPages = 500;
  * itself (`secure_delete`), but its write-ahead log and the search index may still contain parts of these
  * rows. With PostgreSQL, vacuums the tables.
  */
-export async function removeTraces({ em }: Pick<Ctx, 'em'>): Promise<void> {
+export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely();
   if (isPostgresql(db)) {
     for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])

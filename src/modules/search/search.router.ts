@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
-import { Everything, EverythingQuery } from './search.schema.ts';
+import { SearchResults, EverythingQuery } from './search.schema.ts';
 import { type SearchedModule, searchOf } from './search.service.ts';
 
 export function searchRouterOf(modules: Record<ModuleName, SearchedModule>) {
@@ -9,7 +9,7 @@ export function searchRouterOf(modules: Record<ModuleName, SearchedModule>) {
   return router({
     everything: signedIn
       .input(EverythingQuery)
-      .output(Everything)
+      .output(SearchResults)
       .query(({ ctx, input }) => search(ctx, input)),
   });
 }

@@ -18,7 +18,7 @@ const Hit = z.object({
 export type Hit = z.output<typeof Hit>;
 
 /** The newest hits in each kind of content that the caller may manage. Kinds without hits are left out. */
-export const Everything = z.object({
+export const SearchResults = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });
-export type Everything = z.output<typeof Everything>;
+export type SearchResults = z.output<typeof SearchResults>;

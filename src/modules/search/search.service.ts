@@ -2,14 +2,14 @@ import { listOf } from '../../database/list/list.ts';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { can, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
-import type { Everything, EverythingQuery, Hit } from './search.schema.ts';
+import type { SearchResults, EverythingQuery, Hit } from './search.schema.ts';
 
 export interface SearchedModule {
   rules: { title: string };
 }
 
 interface Source {
-  name: Everything['groups'][number]['name'];
+  name: SearchResults['groups'][number]['name'];
   grant: Grant;
   find(ctx: SignedInCtx, query: EverythingQuery): Promise<Hit[]>;
 }
@@ -28,7 +28,7 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
     },
     { name: 'users', grant: 'users:manage', find: finderOf('users', 'name', 'email') },
   ];
-  return async (ctx: SignedInCtx, query: EverythingQuery): Promise<Everything> => {
+  return async (ctx: SignedInCtx, query: EverythingQuery): Promise<SearchResults> => {
     const permitted = sources.filter(({ grant }) => can(ctx.viewer.role, grant));
     const groups = await Promise.all(
       permitted.map(async ({ name, find }) => ({ name, hits: await find(ctx, query) })),

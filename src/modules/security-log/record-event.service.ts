@@ -1,7 +1,7 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { type Ctx, nameOfToken } from '../../database/ctx.ts';
 import { fold } from '../../shared/fold.ts';
-import { afterCommitOf, inTransaction } from '../../database/transaction.ts';
+import { runAfterCommit, inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -59,7 +59,7 @@ export async function recordSecurityEvent(
     address,
     details,
   } as const;
-  afterCommitOf(ctx, () => ctx.request.logSecurity(line));
+  runAfterCommit(ctx, () => ctx.request.logSecurity(line));
 }
 
 /**

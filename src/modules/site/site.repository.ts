@@ -3,7 +3,7 @@ import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
-import type { Listed, PublicPage } from '../../shared/public-pages.ts';
+import type { ListedTable, PublicPage } from '../../shared/public-pages.ts';
 
 type SitePagesCtx = Pick<Ctx, 'read' | 'now'>;
 type Moment = Date | number | string;
@@ -23,11 +23,11 @@ function shownRows({ read, now }: SitePagesCtx, table: Shown) {
 }
 
 /** Selects the public rows of a table, without the rows that staff hide from search engines. */
-function rowsInSitemap(ctx: SitePagesCtx, table: Listed) {
+function rowsInSitemap(ctx: SitePagesCtx, table: ListedTable) {
   return shownRows(ctx, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
 }
 
-export async function countInSitemap(ctx: SitePagesCtx, table: Listed): Promise<number> {
+export async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<number> {
   const counted = rowsInSitemap(ctx, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
@@ -57,7 +57,7 @@ export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, 
 
 export async function readChanges(
   ctx: SitePagesCtx,
-  table: Listed,
+  table: ListedTable,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const rows = await rowsInSitemap(ctx, table)

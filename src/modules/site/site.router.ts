@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { findMoved } from '../../content/addresses/moved-pages.service.ts';
+import { findMovedAddress } from '../../content/addresses/moved-pages.service.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
 import { getSite, SiteView } from '../../settings/public-site.service.ts';
 import {
@@ -14,7 +14,7 @@ import {
   Moved,
   MovedQuery,
 } from './site.schema.ts';
-import { getShareCard, listAddresses } from './site.service.ts';
+import { getShareCard, listSitemapAddresses } from './site.service.ts';
 
 const postsInFeed = 20;
 
@@ -32,13 +32,13 @@ export const siteRouter = router({
   addresses: publicProcedure
     .input(AddressQuery)
     .output(AddressList)
-    .query(({ ctx, input }) => listAddresses(ctx, input.part)),
+    .query(({ ctx, input }) => listSitemapAddresses(ctx, input.part)),
 
   moved: publicProcedure
     .input(MovedQuery)
     .output(Moved)
     .query(async ({ ctx, input }) => ({
-      path: (await findMoved(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
+      path: (await findMovedAddress(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
     })),
 
   feed: publicProcedureOf('blog')

@@ -1,8 +1,13 @@
 import type { Ctx } from '../../database/ctx.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { foundAs, type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
+import {
+  searchSettingsOf,
+  type ListedTable,
+  type PublicPage,
+  publicPages,
+} from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
@@ -32,7 +37,7 @@ export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
  */
 const maxInPart = 10_000;
 
-type RowPages = { table: Listed } & Pick<Facts, 'folder' | 'hasWholePaths'> & { folder: string };
+type RowPages = { table: ListedTable } & Pick<ContentFacts, 'folder' | 'hasWholePaths'> & { folder: string };
 const rowPages: readonly RowPages[] = [
   { table: 'jobs', folder: '/career' },
   { table: 'projects', folder: '/portfolio' },
@@ -45,13 +50,13 @@ const rowPages: readonly RowPages[] = [
  * one part, otherwise only the number of parts.
  * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
  */
-export async function listAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
+export async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => {
-    const { is_hidden, canonical_url } = foundAs(path, site);
+    const { is_hidden, canonical_url } = searchSettingsOf(path, site);
     return isOpen(linked, path) && !is_hidden && !canonical_url;
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));

@@ -14,7 +14,7 @@ const lastAdmin =
  * this role. Call this function in a transaction.
  * @throws {Conflict} when the last admin would lose the role
  */
-export async function followRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
+export async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
   const { id, name, email, role: before } = user;
   if (before === role) return;
   if (before === 'admin') {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../database/ctx.ts';
-import type { Finding } from '../../shared/identity-provider.ts';
+import type { SelfTestFinding } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
 
-const notSet: Finding = {
+const notSet: SelfTestFinding = {
   step: 'Settings',
   verdict: 'note',
   words: 'Single sign-on is off. It is on when SSO_ISSUER is set.',
@@ -11,6 +11,6 @@ const notSet: Finding = {
 export async function checkProvider(
   { sso, now }: Pick<Ctx, 'now'> & Pick<Context, 'sso'>,
   token?: string,
-): Promise<Finding[]> {
+): Promise<SelfTestFinding[]> {
   return sso ? sso.examine(now, token) : [notSet];
 }

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { SsoConnection } from './connection.ts';
 import { isSsoRefusal } from './failures.ts';
-import { expectSid, expectSubject } from './token-checks.ts';
+import { readSid, expectSubject } from './token-checks.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -73,7 +73,7 @@ type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;
  * endpoint describes the person and not the sign-in.
  */
 export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): TokenFacts {
-  const known = expectSid(sid);
+  const known = readSid(sid);
   return {
     sid: known,
     // Providers send the id of their session to clients that have registered for logout tokens.

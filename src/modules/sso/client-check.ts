@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
-import { asClient, type SsoConnection, withSecret } from './connection.ts';
+import { connectAsClient, type SsoConnection, retryWithOtherSecretPlace } from './connection.ts';
 import { clientRefused, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { type CheckResult, fine, testNote, wrong } from './self-test-result.ts';
+import { type CheckResult, passedResult, noteResult, failedResult } from './self-test-result.ts';
 
 /**
  * Tests the client id and the secret of the settings. Sends an invented code with these credentials, and
@@ -14,25 +14,28 @@ export async function testClientCredentials(
   settings: ProviderSettings,
 ): Promise<CheckResult> {
   const { clientId, clientSecret } = settings;
-  if (!connection.metadata.token_endpoint) return testNote('Without a token endpoint nothing can be proved.');
+  if (!connection.metadata.token_endpoint)
+    return noteResult('Without a token endpoint nothing can be proved.');
   const ours = await askWithInventedCode(connection, settings);
-  if (ours === 'refused') return wrong(clientRefused);
+  if (ours === 'refused') return failedResult(clientRefused);
   if (ours === 'unauthorized_client') {
-    return wrong(`The provider knows the client ${clientId}, which may not use the authorization-code flow.`);
+    return failedResult(
+      `The provider knows the client ${clientId}, which may not use the authorization-code flow.`,
+    );
   }
   if (ours !== 'invalid_grant') {
-    return testNote(
+    return noteResult(
       `Whether it takes the client could not be proved: an invented code is answered with ${ours}.`,
     );
   }
   const stranger = clientSecret
-    ? asClient(connection, clientId, `not ${clientSecret}`)
-    : asClient(connection, `not-${clientId}`, undefined);
+    ? connectAsClient(connection, clientId, `not ${clientSecret}`)
+    : connectAsClient(connection, `not-${clientId}`, undefined);
   const theirs = await askWithInventedCode(stranger, settings);
   const proof = clientSecret ? 'the client id and the secret' : 'the client id';
   return theirs === 'refused'
-    ? fine(`The provider proved that it takes ${proof} of the settings.`)
-    : testNote(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
+    ? passedResult(`The provider proved that it takes ${proof} of the settings.`)
+    : noteResult(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
 /** Returns 'refused' when the provider does not accept the client. */
@@ -43,7 +46,7 @@ async function askWithInventedCode(connection: SsoConnection, { redirectUri }: P
     code_verifier: 'x'.repeat(43),
   };
   try {
-    await withSecret(connection, () =>
+    await retryWithOtherSecretPlace(connection, () =>
       oidc.genericGrantRequest(connection.config, 'authorization_code', question),
     );
     return 'a token';

@@ -65,7 +65,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return { config, metadata, keys, secret };
 }
 
-export function asClient(
+export function connectAsClient(
   { metadata, keys }: SsoConnection,
   clientId: string,
   clientSecret: string | undefined,
@@ -82,7 +82,7 @@ export function asClient(
  * Creates a function that checks that the provider responds. Browsers must not be sent to a provider that is
  * down. The function throws `ProviderFailed` or the error of the request.
  */
-export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
+export function createReachabilityCheck({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let last: { since: number; answer: Promise<void> } | undefined;
   return async (now) => {
@@ -127,7 +127,10 @@ function showSecret(secret: string): ShownSecret {
  * Sends a request. If the provider refuses the client, repeats the request with the secret in the other
  * place: the body or the header.
  */
-export async function withSecret<T>({ secret }: SsoConnection, question: () => Promise<T>): Promise<T> {
+export async function retryWithOtherSecretPlace<T>(
+  { secret }: SsoConnection,
+  question: () => Promise<T>,
+): Promise<T> {
   try {
     return await question();
   } catch (error) {
@@ -141,7 +144,7 @@ export async function withSecret<T>({ secret }: SsoConnection, question: () => P
  * Waits for the answer to several requests, but not longer than `answerMs`.
  * @throws {ProviderFailed} when the time is over, or the error of the requests
  */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ProviderFailed('The provider took too long.')), answerMs);

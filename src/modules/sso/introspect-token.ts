@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { TokenRefused } from '../../shared/identity-provider.ts';
 import type { Claims } from './claims.ts';
-import { type SsoConnection, withSecret } from './connection.ts';
+import { type SsoConnection, retryWithOtherSecretPlace } from './connection.ts';
 import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks.ts';
@@ -48,7 +48,7 @@ export async function introspect(
 
 async function askAbout(connection: SsoConnection, token: string) {
   try {
-    return await withSecret(connection, () =>
+    return await retryWithOtherSecretPlace(connection, () =>
       oidc.tokenIntrospection(connection.config, token, { token_type_hint: 'access_token' }),
     );
   } catch (error) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import { type LogoutOrder, TokenRefused } from '../../shared/identity-provider.ts';
+import { type VerifiedLogout, TokenRefused } from '../../shared/identity-provider.ts';
 import {
   algorithms,
   clockToleranceS,
   type Expected,
-  expectSid,
+  readSid,
   expectSubject,
   assertTokenTimes,
 } from './token-checks.ts';
@@ -21,7 +21,7 @@ const oldestS = 5 * 60;
 export async function verifyLogoutToken(
   token: string,
   { keys, issuer, clientId, now }: Expected,
-): Promise<LogoutOrder> {
+): Promise<VerifiedLogout> {
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
     algorithms,
     issuer,
@@ -40,7 +40,7 @@ export async function verifyLogoutToken(
   if (!isLogout || nonce !== undefined) throw new TokenRefused('This is no logout token.');
   if (typeof jti !== 'string' || jti === '') throw new TokenRefused('The logout token has no id.');
   const subject = sub === undefined ? undefined : expectSubject(sub);
-  const sid = expectSid(payload.sid);
+  const sid = readSid(payload.sid);
   if (payload.sid !== undefined && !sid) throw new TokenRefused('The logout token names no proper session.');
   if (!subject && !sid) throw new TokenRefused('The logout token says neither whose session ends nor which.');
   const id = createHash('sha256')

@@ -1,13 +1,13 @@
 import { inTransaction } from '../../database/transaction.ts';
-import { addressBudgets } from '../../limits/rate-limit.ts';
+import { addressRateLimits } from '../../limits/rate-limit.ts';
 import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
-import { type LogoutOrder, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
+import { type VerifiedLogout, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
 import { tellSessionsEnded } from '../auth/session.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { SsoCtx } from './sso.service.ts';
-import { spend } from './sso-limits.ts';
+import { spendToken } from './sso-limits.ts';
 import { SsoLink } from './sso-link.entity.ts';
 
 const refusedTries = { max: 60, windowMs: 60_000 };
@@ -17,14 +17,14 @@ const refusedTries = { max: 60, windowMs: 60_000 };
  * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} ·
  * {NotFound} without single sign-on
  */
-export async function endByProvider(ctx: SsoCtx, token: string): Promise<void> {
+export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Promise<void> {
   const { sso, limits, request, now } = ctx;
   if (!sso) throw new NotFound('Single sign-on is not set up here.');
-  const claim = await limits.take(addressBudgets('sso:logout', request.address, refusedTries), now);
+  const claim = await limits.take(addressRateLimits('sso:logout', request.address, refusedTries), now);
   try {
     const order = await sso.verifyLogout(token, now);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      await spend(tx, 'logout token', order.token);
+      await spendToken(tx, 'logout token', order.token);
       await endNamedSessions(tx, order);
     });
     await claim.release();
@@ -49,7 +49,7 @@ export async function endByProvider(ctx: SsoCtx, token: string): Promise<void> {
   }
 }
 
-async function endNamedSessions(tx: SsoCtx, order: LogoutOrder): Promise<void> {
+async function endNamedSessions(tx: SsoCtx, order: VerifiedLogout): Promise<void> {
   for (const { userId, where } of await findNamed(tx, order)) {
     const ended = await tx.em.nativeDelete(Session, where);
     if (ended === 0) continue;
@@ -60,7 +60,7 @@ async function endNamedSessions(tx: SsoCtx, order: LogoutOrder): Promise<void> {
   }
 }
 
-async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: LogoutOrder) {
+async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: VerifiedLogout) {
   if (subject) {
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];

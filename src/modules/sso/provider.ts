@@ -6,21 +6,27 @@ import {
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import { type Claims, gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
-import { type SsoConnection, createConnect, createReach, inTime, withSecret } from './connection.ts';
+import {
+  type SsoConnection,
+  createConnect,
+  createReachabilityCheck,
+  withTimeLimit,
+  retryWithOtherSecretPlace,
+} from './connection.ts';
 import { explainFailure } from './failures.ts';
 import { introspect } from './introspect-token.ts';
 import { verifyLogoutToken } from './logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';
-import { expectRecentSignIn, isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
+import { expectRecentSignIn, isJwt, identifyJwt, identifyOpaqueToken, verifyJwt } from './token-checks.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
   const connect = createConnect(settings);
-  const reach = createReach(settings);
+  const reach = createReachabilityCheck(settings);
   const ask = async <T>(now: Date, question: (connection: SsoConnection) => Promise<T>): Promise<T> => {
     try {
-      return await inTime(connect(now).then(question));
+      return await withTimeLimit(connect(now).then(question));
     } catch (error) {
       throw explainFailure(error);
     }
@@ -60,7 +66,10 @@ async function verifyByKeys(
   now: Date,
 ): Promise<VerifiedIdentity> {
   const claims = await verifyJwt(token, expectedBy(connection, clientId, now));
-  return { ...(await complete(connection, rolesClaim, claims, token)), token: nameJwt(token, claims, now) };
+  return {
+    ...(await complete(connection, rolesClaim, claims, token)),
+    token: identifyJwt(token, claims, now),
+  };
 }
 
 async function verifyByIntrospection(
@@ -71,7 +80,7 @@ async function verifyByIntrospection(
 ): Promise<VerifiedIdentity> {
   const { claims, isUnproved } = await introspect(connection, settings, token, now);
   const person = await complete(connection, settings.rolesClaim, claims, token, isUnproved);
-  return { ...person, token: nameOpaqueToken(token, claims, now) };
+  return { ...person, token: identifyOpaqueToken(token, claims, now) };
 }
 
 async function complete(
@@ -142,7 +151,7 @@ async function exchange(
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   };
-  const tokens = await withSecret(connection, () =>
+  const tokens = await retryWithOtherSecretPlace(connection, () =>
     oidc.authorizationCodeGrant(connection.config, address, checks),
   );
   if (!tokens.id_token) throw new TokenRefused('The provider sent no ID token.');

@@ -1,7 +1,7 @@
-import type { Finding } from '../../shared/identity-provider.ts';
+import type { SelfTestFinding } from '../../shared/identity-provider.ts';
 
-export type CheckResult = Omit<Finding, 'step'>;
+export type CheckResult = Omit<SelfTestFinding, 'step'>;
 
-export const fine = (words: string): CheckResult => ({ verdict: 'fine', words });
-export const testNote = (words: string): CheckResult => ({ verdict: 'note', words });
-export const wrong = (words: string): CheckResult => ({ verdict: 'wrong', words });
+export const passedResult = (words: string): CheckResult => ({ verdict: 'fine', words });
+export const noteResult = (words: string): CheckResult => ({ verdict: 'note', words });
+export const failedResult = (words: string): CheckResult => ({ verdict: 'wrong', words });

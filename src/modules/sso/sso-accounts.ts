@@ -6,21 +6,21 @@ import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { oneLine } from '../../shared/text-fields.ts';
 import {
   AddressUnverified,
-  roleByProvider,
+  roleOfClaim,
   TokenRefused,
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
-import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
+import { buildDeviceCookie, ssoDeviceKey } from '../auth/known-device.service.ts';
 import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
 import { createSession, type SignInResult, type SignInCtx } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findNameProblem } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
-import { spend } from './sso-limits.ts';
+import { spendToken } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
-import { followRole } from './apply-provider-role.ts';
+import { applyProviderRole } from './apply-provider-role.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
@@ -34,16 +34,16 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
  * token was used before or the address is missing or unverified · {Conflict} when an unlinked account has the
  * address, or the last admin would lose the role
  */
-export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
+export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
   const role = await expectRole(ctx, person);
-  const device = await rememberDevice(ctx, ssoDevice);
+  const device = await buildDeviceCookie(ctx, ssoDeviceKey);
   const result = await againWhenTaken(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       // When two first sign-ins run at once, the second finds the account of the first.
       await lockName(tx, `sso ${person.issuer} ${person.subject}`);
       const found = await accountOf(tx, person, role);
       if (!found) return null;
-      if (person.token) await spend(tx, 'token', person.token);
+      if (person.token) await spendToken(tx, 'token', person.token);
       return createSession(tx, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
     }),
   );
@@ -56,7 +56,7 @@ export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<S
  * @throws {Forbidden} when the provider gives the person no role
  */
 export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
-  const role = roleByProvider(person.roles);
+  const role = roleOfClaim(person.roles);
   if (role) return role;
   await endSessionsOf(ctx, person);
   throw new Forbidden(ssoTexts.unauthorized);
@@ -95,7 +95,7 @@ async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): P
   if (!link || link.kind === 'asked') return createAccount(tx, person, role, link);
   const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
   if (user.deactivated_at) throw new Forbidden(ssoTexts.deactivated);
-  if (link.kind === 'came') await followRole(tx, user, role);
+  if (link.kind === 'came') await applyProviderRole(tx, user, role);
   const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
   if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
   meet(link, person, tx.now);

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
-import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
-import { deviceMark, ssoDevice } from '../auth/known-device.service.ts';
+import { findDeviceMark, ssoDeviceKey } from '../auth/known-device.service.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
@@ -16,9 +16,9 @@ type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
  * single sign-on before has its own limit.
  */
 export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
-  const mark = await deviceMark(ctx, ssoDevice);
+  const mark = await findDeviceMark(ctx, ssoDeviceKey);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
-  return addressBudgets('sso:address', ctx.request.address, ofAddress);
+  return addressRateLimits('sso:address', ctx.request.address, ofAddress);
 }
 
 /** Returns the limits for a verified person who may not sign in. */
@@ -30,7 +30,7 @@ export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[
  * Marks a token, or the answer of the provider to a sign-in, as used.
  * @throws {TokenRefused} when the token or answer was used before
  */
-export async function spend(
+export async function spendToken(
   tx: Pick<Ctx, 'em' | 'now'>,
   name: string,
   { id, until }: NonNullable<VerifiedIdentity['token']>,

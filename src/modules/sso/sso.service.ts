@@ -14,8 +14,8 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record
 import { confirmByProvider } from './confirm.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
 import type { SsoConfirmed } from './sso.schema.ts';
-import { admit } from './sso-accounts.ts';
-import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
+import { signInVerifiedPerson } from './sso-accounts.ts';
+import { personBudgets, spendToken, tokenBudgets } from './sso-limits.ts';
 
 export type SsoCtx = SignInCtx & Pick<Context, 'sso' | 'warn'>;
 type FlowCtx = SsoCtx & Pick<Context, 'stepUpMinutes'>;
@@ -32,7 +32,7 @@ export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult>
   return verified(
     ctx,
     (provider) => provider.verify(token, ctx.now),
-    (person) => admit(ctx, person),
+    (person) => signInVerifiedPerson(ctx, person),
   );
 }
 
@@ -76,12 +76,12 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
     }
     const until = new Date(ctx.now.getTime() + flowMs);
     // This is a separate transaction, so that the answer counts as used even if the sign-in fails.
-    await spend({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, until });
+    await spendToken({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, until });
     session = flow.session;
     return provider.finish(callback, flow, ctx.now);
   };
   return verified<SignInResult | SsoConfirmed>(ctx, ask, (person) =>
-    session === undefined ? admit(ctx, person) : confirmByProvider(ctx, person, session),
+    session === undefined ? signInVerifiedPerson(ctx, person) : confirmByProvider(ctx, person, session),
   );
 }
 

@@ -87,7 +87,7 @@ export function expectSubject(subject: unknown): string {
 }
 
 /** Returns the provider's id of a session. Returns undefined for a value that cannot be such an id. */
-export function expectSid(sid: unknown): string | undefined {
+export function readSid(sid: unknown): string | undefined {
   return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
 }
 
@@ -142,7 +142,7 @@ const longestS = 365 * 24 * 60 * 60;
  * Returns the id under which a used JWT is remembered, and until when. The id leaves out the signature,
  * because one signature can be written in several ways.
  */
-export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
+export function identifyJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
@@ -150,7 +150,7 @@ export function nameJwt(token: string, { exp }: JWTPayload, now: Date): Verified
  * Returns the id under which a used token is remembered, and until when. The id comes from the `jti` of the
  * introspection. Without a `jti`, it comes from the token itself.
  */
-export function nameOpaqueToken(
+export function identifyOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,
   now: Date,

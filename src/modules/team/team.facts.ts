@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const teamFacts = {
@@ -20,7 +20,7 @@ export const teamFacts = {
   publicBy: null,
   hasSuccess: true,
   position: 'last',
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 export const memberColumns = {
   name: column.line('Name', 120),

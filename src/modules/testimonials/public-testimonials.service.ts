@@ -3,9 +3,9 @@ import { toTextList } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Reader } from '../../database/ctx.ts';
-import { facts } from '../../shared/module-facts.ts';
+import { factsByModule } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
@@ -14,7 +14,7 @@ import { testimonials } from './testimonials.module.ts';
 /** The maximum number of testimonials in one answer. */
 export const maxShown = 50;
 
-const { folder, table } = facts.portfolio;
+const { folder, table } = factsByModule.portfolio;
 const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z.object({
@@ -77,7 +77,7 @@ export async function listPublishedTestimonials(
       {
         id: Number(id),
         title,
-        path: rowPath(folder, { id: Number(id), slug }),
+        path: pathInFolder(folder, { id: Number(id), slug }),
         services: toTextList(services),
       },
     ]),

@@ -1,5 +1,5 @@
 import { column } from '../../shared/columns.ts';
-import type { Facts } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
 export const testimonialsFacts = {
@@ -19,7 +19,7 @@ export const testimonialsFacts = {
   sorts: ['person', 'service', 'is_published', 'created_at'],
   publicBy: 'is_published',
   position: 'first',
-} as const satisfies Facts;
+} as const satisfies ContentFacts;
 
 export const testimonialColumns = {
   quote: column.text('Quote', 1000),

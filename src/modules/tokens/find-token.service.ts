@@ -40,7 +40,7 @@ const tokenBy = compileOnce((read, blank) =>
  * returns null when the token is unknown, mistyped, revoked or expired. The function also updates the last
  * use, except for requests without activity, such as polling.
  */
-export function tokenFinder(database: Database) {
+export function createTokenFinder(database: Database) {
   return async (
     token: string,
     { now, isActivity }: { now: Date; isActivity: boolean },

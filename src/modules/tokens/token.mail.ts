@@ -7,7 +7,7 @@ interface Reader {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Returns the subject and the text of the mail that the owner gets a week before a token expires. */
-export function endingTokenMail(
+export function tokenExpiryMail(
   token: { name: string; expires_at: Date },
   { name, company, publicUrl }: Reader,
 ): { subject: string; text: string } {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, Id, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { booleanField, Id, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { oneLine } from '../../shared/text-fields.ts';
 import { defaultTokenDays, maxTokenDays } from '../../shared/api-tokens.ts';
 import { type Scope, scopes } from '../../shared/scopes.ts';
@@ -29,7 +29,7 @@ export const TokensQuery = z.object({
   user_id: Id.optional().describe(
     'Only the tokens of this user. Default: your own. Only admins name somebody else',
   ),
-  all: flag('All').optional().describe('True lists the tokens of everybody, for admins'),
+  all: booleanField('All').optional().describe('True lists the tokens of everybody, for admins'),
 });
 export type TokensQuery = z.output<typeof TokensQuery>;
 

@@ -4,7 +4,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { queueMail } from '../outbox/queue.service.ts';
 import { active } from '../users/user.entity.ts';
 import { ApiToken } from './api-token.entity.ts';
-import { endingTokenMail } from './token.mail.ts';
+import { tokenExpiryMail } from './token.mail.ts';
 import { warnedBeforeMs } from './tokens.service.ts';
 
 const tokensAtOnce = 50;
@@ -40,7 +40,7 @@ export async function warnOfExpiry(
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
       const { name, email, is_email_unconfirmed } = token.user;
       if (is_email_unconfirmed) return;
-      const { subject, text } = endingTokenMail(token, { name, company, publicUrl });
+      const { subject, text } = tokenExpiryMail(token, { name, company, publicUrl });
       queueMail(tx, { address: email, subject, text });
     });
   }

@@ -80,7 +80,7 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
  * @throws {Error} with a message of one line when nobody has the address, or when it belongs to the last
  * active admin
  */
-export async function deactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
+export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
 }
 
@@ -88,7 +88,7 @@ export async function deactivateAddress(ctx: LoggedCtx, email: string): Promise<
  * Reactivates the account with this e-mail address, for the command line.
  * @throws {Error} with a message of one line when nobody has the address
  */
-export async function reactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
+export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
 }
 

@@ -12,7 +12,7 @@ type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
  * Creates a password link for the account with this e-mail address.
  * @throws {Error} with a message of one line when nobody has the address, or the account is deactivated
  */
-export async function linkForAddress(ctx: CommandCtx, email: string): Promise<PasswordLink> {
+export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);

@@ -3,7 +3,7 @@ import type { Context } from '../../trpc/context.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
 import { dropResetLinks } from '../auth/reset.service.ts';
 import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
-import { linkPlace, queueMail } from '../outbox/queue.service.ts';
+import { linkPlaceholder, queueMail } from '../outbox/queue.service.ts';
 import type { User } from './user.entity.ts';
 import type { InvitationFacts } from './user.schema.ts';
 
@@ -20,7 +20,7 @@ export async function queueInvitation(
     kind: 'invitation',
     address: user.email,
     subject: words.mails.inviteSubject(company.name),
-    text: words.mails.invite(user.name, company.name, tx.viewer.name, linkPlace).join('\n\n'),
+    text: words.mails.invite(user.name, company.name, tx.viewer.name, linkPlaceholder).join('\n\n'),
     user_id: user.id,
   });
   await tx.em.flush();

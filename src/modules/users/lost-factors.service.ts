@@ -36,7 +36,7 @@ export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ succes
  * command line.
  * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
  */
-export async function removeFactorsOf(ctx: LoggedCtx, email: string): Promise<void> {
+export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);

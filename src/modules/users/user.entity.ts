@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
+import { editableColumns, assignValues, type OwnValuesOf } from '../../database/columns.ts';
 import { fold } from '../../shared/fold.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -40,7 +40,7 @@ const UserSchema = defineEntity({
   },
 });
 
-export type UserWords = WordsOf<UserRow>;
+export type UserWords = OwnValuesOf<UserRow>;
 
 export class User extends UserSchema.class {
   static enter(words: UserWords, password_hash: string | null, now: Date): User {
@@ -52,7 +52,7 @@ export class User extends UserSchema.class {
   }
 
   revise(words: Partial<UserWords>, now: Date): void {
-    takeOver<User>(this, words, now);
+    assignValues<User>(this, words, now);
     const email_key = toEmailKey(this.email);
     // A new address was entered on purpose, so it counts as confirmed.
     if (email_key !== this.email_key) this.is_email_unconfirmed = null;

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import { ById, editableFields, flag, Id, oneOf, Timestamp, VersionInput } from '../../shared/fields.ts';
+import {
+  ById,
+  editableFields,
+  booleanField,
+  Id,
+  oneOf,
+  Timestamp,
+  VersionInput,
+} from '../../shared/fields.ts';
 import { oneLine } from '../../shared/text-fields.ts';
-import { maxPerPage, PageMeta, PageQuery, rowsQuery, updatedSince } from '../../shared/pagination.ts';
+import { maxPerPage, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 export const UserInput = z.object({
@@ -19,7 +27,7 @@ type Secret = { invite?: boolean | undefined; password?: string | undefined } | 
 /** The input for a new user: a password, or an invitation whose link lets the person set a password. */
 export const NewUserInput = UserInput.extend({
   password: typedPassword('Password').or(z.literal('')).optional(),
-  invite: flag('Invite')
+  invite: booleanField('Invite')
     .optional()
     .meta({ description: 'In place of a password: a mail with a link, by which the person sets one.' }),
 }).refine((given: Secret) => given?.invite === true || Boolean(given?.password), {
@@ -55,7 +63,7 @@ const accountStates = ['active', 'deactivated'] as const;
 type AccountState = (typeof accountStates)[number];
 
 export const UserQuery = PageQuery.extend({
-  ...rowsQuery(['name', 'role', 'created_at', 'updated_at'], Object.keys(UserRow.shape)),
+  ...rowsQueryFields(['name', 'role', 'created_at', 'updated_at'], Object.keys(UserRow.shape)),
   updated_since: updatedSince,
   state: z.preprocess(
     (value: AccountState | ''): unknown => (value === '' ? undefined : value),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { FactorList } from '../../shared/second-factors.ts';
 import { SessionView } from '../../shared/signed-in.ts';
-import { idempotent } from '../../trpc/idempotent.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
@@ -49,7 +49,7 @@ export const usersRouter = router({
     .input(NewUserInput)
     .output(z.object({ id: z.int(), user: UserRow }))
     .mutation(async (call) => {
-      const user = await idempotent(call, createUser);
+      const user = await runIdempotent(call, createUser);
       return { id: user.id, user };
     }),
 

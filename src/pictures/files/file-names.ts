@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
  * Returns a name without extension: a hash of the content, followed by 64 random bits. A file with such a
  * name can be cached for ever. The name is impossible to guess, and different for each row.
  */
-export async function nameFile(path: string, ending = randomPart(8)): Promise<string> {
+export async function nameFile(path: string, ending = randomHex(8)): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${ending}`;
 }
 
-export function randomPart(bytes: number): string {
+export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }
 
@@ -19,7 +19,7 @@ export function randomPart(bytes: number): string {
  * Returns whether the content of a file has the hash in its key. The check fails for the smaller sizes of a
  * picture, whose keys contain the hash of their original.
  */
-export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
+export async function matchesNameHash(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isPdf, notPdf } from '../../shared/upload-limits.ts';
+import { isPdf, notPdfMessage } from '../../shared/upload-limits.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { nameFile } from './file-names.ts';
 import type { Storage } from './storage.ts';
@@ -41,7 +41,7 @@ export async function findPdfProblem(path: string): Promise<string | undefined> 
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    return isPdf(buffer.subarray(0, bytesRead)) ? undefined : notPdf;
+    return isPdf(buffer.subarray(0, bytesRead)) ? undefined : notPdfMessage;
   } finally {
     await file.close();
   }

@@ -15,7 +15,7 @@ export interface PictureFacts {
   is_animated: boolean;
 }
 
-export interface Jobs {
+export interface ImageJobTypes {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
@@ -30,12 +30,14 @@ export interface Jobs {
   /** Creates a PNG file, because every social network accepts this format. */
   card: { input: { svg: string; to: string }; result: object };
 }
-export type JobName = keyof Jobs;
+export type ImageJobName = keyof ImageJobTypes;
 
 // Encoding AVIF takes about a second for 5 megapixels. A picture above this limit is stored as WebP.
 const maxAvifPixels = 8_000_000;
 
-export const imageJobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
+export const imageJobs: {
+  [K in ImageJobName]: (input: ImageJobTypes[K]['input']) => Promise<ImageJobTypes[K]['result']>;
+} = {
   clean: async ({ from, to }) => {
     const picture = open(from);
     const { format: given, width, height, pages = 1 } = await picture.metadata();

@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createJobQueue, type QueueLoad } from '../../shared/job-queue.ts';
-import { programUrl } from '../../shared/worker-url.ts';
-import type { JobName, Jobs } from './image-operations.ts';
+import { workerUrl } from '../../shared/worker-url.ts';
+import type { ImageJobName, ImageJobTypes } from './image-operations.ts';
 import type { JobReport } from './image-worker.ts';
 
 /** Thrown when a picture is damaged, or when its processing needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 export interface ImageProcessPool {
-  <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
+  <N extends ImageJobName>(name: N, input: ImageJobTypes[N]['input']): Promise<ImageJobTypes[N]['result']>;
   load(): QueueLoad;
 }
 
-const program = programUrl('./image-worker', import.meta.url);
+const program = workerUrl('./image-worker', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 const maxTries = 3;
@@ -40,11 +40,14 @@ export function createImageProcessPool({
       if (idle.at(0) === worker && idle.shift()?.connected) worker.disconnect();
     }, idleMs).unref();
   };
-  const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
+  const work = <N extends ImageJobName>(
+    name: N,
+    input: ImageJobTypes[N]['input'],
+  ): Promise<ImageJobTypes[N]['result']> =>
     enqueue(async () => {
       const { worker, report } = await orderAnywhere(takeAlive(idle), { name, input }, maxMs);
       rest(worker);
-      if ('result' in report) return report.result as Jobs[N]['result'];
+      if ('result' in report) return report.result as ImageJobTypes[N]['result'];
       const { message, isNoSpace } = report.failure;
       throw isNoSpace ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new PictureRefused(message);
     });

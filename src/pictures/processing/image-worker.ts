@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { type JobName, imageJobs } from './image-operations.ts';
+import { type ImageJobName, imageJobs } from './image-operations.ts';
 
 // This program runs in a separate process, which isolates the server from crashes and excessive memory. The
 // process ends when its parent ends.
@@ -8,8 +8,8 @@ import { type JobName, imageJobs } from './image-operations.ts';
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
 
-export interface Order {
-  name: JobName;
+export interface ImageJob {
+  name: ImageJobName;
   input: never;
 }
 export type JobReport = { result: object } | { failure: { message: string; isNoSpace: boolean } };
@@ -27,11 +27,11 @@ process.on('disconnect', () => process.exit());
 // A terminal sends its signals to this process too. This process must go on, because the server finishes
 // running jobs before it ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('message', async ({ name, input }: Order) => {
+process.on('message', async ({ name, input }: ImageJob) => {
   process.send?.(await report(name, input));
 });
 
-async function report(name: JobName, input: never): Promise<JobReport> {
+async function report(name: ImageJobName, input: never): Promise<JobReport> {
   try {
     return { result: await imageJobs[name](input) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { findFileType } from '../files/file-types.ts';
 import { maxFrames, maxPixels, maxPixelsInAll } from './image-limits.ts';
 import { detectPictureType, isHeic } from './picture-types.ts';
 
-export const damaged = 'The picture is damaged and cannot be read.';
+export const damagedPicture = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
@@ -14,7 +14,7 @@ const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPE
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
-  return header ? findSizeProblem(header) : damaged;
+  return header ? findSizeProblem(header) : damagedPicture;
 }
 
 const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;

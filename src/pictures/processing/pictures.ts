@@ -12,8 +12,8 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcessPool, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
-import { isAsNamed, nameFile, randomPart } from '../files/file-names.ts';
-import { damaged, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
+import { matchesNameHash, nameFile, randomHex } from '../files/file-names.ts';
+import { damagedPicture, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
 import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from '../files/storage.ts';
@@ -139,9 +139,9 @@ export function createPictures(
     findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
-        throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
       }),
-    storeFile: async (upload, field, lastingPart = randomPart(16)) => {
+    storeFile: async (upload, field, lastingPart = randomHex(16)) => {
       const found = await findFileType(upload.path, upload.name);
       if ('problem' in found) throw RuleBroken.of(field, found.problem);
       await mkdir(quarantine, { recursive: true });
@@ -161,7 +161,7 @@ export function createPictures(
       const svg = isPicture ? undefined : await readSvg(upload, field, box);
       const input = svg ? { svg } : { from: upload.path };
       return storeMade((to) => work('logo', { ...input, to, ...box })).catch((cause) => {
-        throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
       });
     },
     read: storage.read,
@@ -172,7 +172,7 @@ export function createPictures(
     isDamaged: async (path) => {
       const key = keyOf(path);
       const file = key === undefined ? undefined : await storage.read(key);
-      return key !== undefined && file !== undefined && !(await isAsNamed(key, file.open()));
+      return key !== undefined && file !== undefined && !(await matchesNameHash(key, file.open()));
     },
     measure: async (path) => {
       if (isFilePath(path)) {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createImageProcessPool } from './image-processes.ts';
 
-export interface ShareCards {
+export interface PngCache {
   /**
    * Returns the PNG of a card. Calls `draw` for its SVG when the PNG does not exist yet.
    * @throws {Unavailable} when too many cards wait
@@ -12,7 +12,7 @@ export interface ShareCards {
   sweep(before: Date): Promise<void>;
 }
 
-export function createShareCards(folder: string): ShareCards {
+export function createPngCache(folder: string): PngCache {
   const work = createImageProcessPool({ parallel: 1, maxWaiting: 32, maxMs: 15_000 });
   const underWay = new Map<string, Promise<Buffer>>();
 

@@ -6,10 +6,10 @@ export const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 
 export type FieldType = (typeof fieldTypes)[number];
 
 /** The value that a form sends for a ticked checkbox. */
-export const ticked = '✓';
+export const tickedValue = '✓';
 
 /** A field that staff have added to the form of a page. `name` is the name of the input in the HTML form. */
-export interface OwnField {
+export interface CustomField {
   name: string;
   label: string;
   type: FieldType;
@@ -25,9 +25,9 @@ const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method
  * Returns the fields that staff have added to a form. The name of a field is derived from its label and
  * unique in the form. A file is always named `cv`.
  */
-export function ownFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): OwnField[] {
+export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): CustomField[] {
   const used = new Set(taken);
-  return fields.map(({ label, type, choices, hint, is_required }): OwnField => {
+  return fields.map(({ label, type, choices, hint, is_required }): CustomField => {
     const base = slugOf(label) || 'field';
     let name = type === 'File' ? 'cv' : base;
     for (let number = 2; type !== 'File' && used.has(name); number += 1) name = `${base}-${number}`;

@@ -1,7 +1,7 @@
 // The panel and the site load this file. An import of Zod here would make their downloads larger.
 
 import { column } from '../columns.ts';
-import type { Value } from '../column-values.ts';
+import type { ColumnValue } from '../column-values.ts';
 import type {
   Block,
   BlockKind,
@@ -165,7 +165,7 @@ export type BlockName = keyof typeof blockKinds;
  * Returns one line that describes a block: the label of its kind and its title. Without a title, returns only
  * the label. A kind that this version does not have is shown with its stored name.
  */
-export function lineOfBlock(block: Block): string {
+export function describeBlock(block: Block): string {
   const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
@@ -183,7 +183,7 @@ type Shown<F> =
         ? (MediaFacts & Pick<CaptionedPicture, 'caption'>)[]
         : F extends NoteColumn
           ? string
-          : Value<F>;
+          : ColumnValue<F>;
 type ShownFields<C> = { [N in keyof C]: Shown<C[N]> };
 /** A block in responses to visitors. */
 export type ShownBlock<K extends BlockName = BlockName> = K extends BlockName

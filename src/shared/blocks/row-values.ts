@@ -8,7 +8,7 @@ type Words = Record<string, unknown>;
  * A single value of a row, with a function that replaces the value. The value belongs to a column or to a
  * field in a block.
  */
-export interface Slot {
+export interface RowValue {
   column: Column;
   /** The name of the column. For a field in a block, the name of the column that contains the block. */
   name: string;
@@ -22,20 +22,20 @@ export interface Slot {
 /**
  * Returns the values of a row, including the fields of its blocks. Blocks of an unknown kind are left out.
  */
-export function slotsOf(columns: Columns, words: object, above = '', of?: string): Slot[] {
+export function rowValuesOf(columns: Columns, words: object, above = '', of?: string): RowValue[] {
   // The input may be unchecked. Its lists may then contain null or anything else.
   const row = (words ?? {}) as Words;
-  return Object.entries(columns).flatMap(([key, column]): Slot[] => {
+  return Object.entries(columns).flatMap(([key, column]): RowValue[] => {
     const path = above + key;
     const name = of ?? key;
     if (column.kind === 'items')
       return entriesOf(row[key]).flatMap((entry, at) =>
-        slotsOf(column.fields, entry, `${path}.${at}.`, name),
+        rowValuesOf(column.fields, entry, `${path}.${at}.`, name),
       );
     if (column.kind === 'blocks')
       return entriesOf(row[key]).flatMap((block, at) => {
         const fields = column.kinds[(block as Block).kind]?.fields ?? {};
-        return slotsOf(fields, block, `${path}.${at}.`, name);
+        return rowValuesOf(fields, block, `${path}.${at}.`, name);
       });
     const put = (value: unknown) => {
       row[key] = value;
@@ -52,7 +52,7 @@ function entriesOf(value: unknown): Words[] {
  * Returns a copy of a row's values. `put` can change the blocks of the copy, and the original remains
  * unchanged. Absent columns are also absent in the copy.
  */
-export function copyOfWords(columns: Columns, words: Words): Words {
+export function copyRowValues(columns: Columns, words: Words): Words {
   const copy = { ...words };
   for (const [key, { kind }] of Object.entries(columns)) {
     if (kind === 'blocks' && words[key] !== undefined) copy[key] = structuredClone(words[key]);
@@ -61,44 +61,46 @@ export function copyOfWords(columns: Columns, words: Words): Words {
 }
 
 /** Returns the values that are formatted text, including those in blocks. Absent values are left out. */
-export function textSlotsOf(columns: Columns, words: object): Slot[] {
-  return slotsOf(columns, words).filter(({ column, value }) => column.kind === 'html' && value !== undefined);
+export function formattedValuesOf(columns: Columns, words: object): RowValue[] {
+  return rowValuesOf(columns, words).filter(
+    ({ column, value }) => column.kind === 'html' && value !== undefined,
+  );
 }
 
 /** The kinds of columns that can contain ids of pictures in the library. */
 const pictured = new Set<Column['kind']>(['html', 'media', 'gallery', 'blocks']);
 
-export function namesPictures(columns: Columns): boolean {
+export function hasPictureColumns(columns: Columns): boolean {
   return Object.values(columns).some(({ kind }) => pictured.has(kind));
 }
 
 /**
- * The key under which `mediaOf` returns the ids of linked files. No column has this name. Unlike a missing
+ * The key under which `mediaIdsByColumn` returns the ids of linked files. No column has this name. Unlike a missing
  * picture, a missing file does not prevent a save.
  */
-export const linksPlace = 'links';
+export const linkedFilesKey = 'links';
 
 /**
  * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the
- * row links are under `linksPlace`. Without linked files, this key is absent.
+ * row links are under `linkedFilesKey`. Without linked files, this key is absent.
  */
-export function mediaOf(columns: Columns, words: object): Record<string, number[]> {
+export function mediaIdsByColumn(columns: Columns, words: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
   const ids = new Map(names.map((name) => [name, new Set<number>()]));
   const linked = new Set<number>();
-  for (const slot of slotsOf(columns, words)) {
+  for (const slot of rowValuesOf(columns, words)) {
     for (const id of idsIn(slot)) ids.get(slot.name)!.add(id);
     if (hasLinks(slot)) for (const id of linkedFileIds(String(slot.value ?? ''))) linked.add(id);
   }
   const shown = [...ids].map(([name, all]) => [name, [...all]]);
-  return Object.fromEntries([...shown, ...(linked.size > 0 ? [[linksPlace, [...linked]]] : [])]);
+  return Object.fromEntries([...shown, ...(linked.size > 0 ? [[linkedFilesKey, [...linked]]] : [])]);
 }
 
-function hasLinks({ column }: Slot): boolean {
+function hasLinks({ column }: RowValue): boolean {
   return column.kind === 'html' || (column.kind === 'note' && column.format === 'address');
 }
 
-function idsIn({ column, value }: Slot): number[] {
+function idsIn({ column, value }: RowValue): number[] {
   if (column.kind === 'html') return mediaIdsOf(String(value ?? ''));
   if (column.kind === 'media') return value ? [value as number] : [];
   if (column.kind !== 'gallery') return [];
@@ -109,9 +111,9 @@ function idsIn({ column, value }: Slot): number[] {
  * Replaces the ids of the pictures that a row shows. Pictures for which `idOf` returns 0 are removed, except
  * in formatted text, where the id becomes 0. Returns the names of the columns with such pictures.
  */
-export function renameMedia(columns: Columns, words: object, idOf: (id: number) => number): string[] {
+export function replaceMediaIds(columns: Columns, words: object, idOf: (id: number) => number): string[] {
   const lost = new Set<string>();
-  for (const slot of slotsOf(columns, words)) {
+  for (const slot of rowValuesOf(columns, words)) {
     const before = idsIn(slot);
     if (before.length === 0) continue;
     if (before.some((id) => idOf(id) === 0)) lost.add(slot.name);
@@ -121,13 +123,13 @@ export function renameMedia(columns: Columns, words: object, idOf: (id: number) 
 }
 
 /** Replaces the ids in links to files of the library. A link for which `idOf` returns 0 remains unchanged. */
-export function renameLinkedFiles(columns: Columns, words: object, idOf: (id: number) => number): void {
-  for (const slot of slotsOf(columns, words)) {
+export function replaceLinkedFileIds(columns: Columns, words: object, idOf: (id: number) => number): void {
+  for (const slot of rowValuesOf(columns, words)) {
     if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
   }
 }
 
-function withMedia({ column, value }: Slot, idOf: (id: number) => number): unknown {
+function withMedia({ column, value }: RowValue, idOf: (id: number) => number): unknown {
   if (column.kind === 'html') return withMediaIds(String(value), idOf);
   if (column.kind === 'media') return idOf(value as number) || null;
   return (value as CaptionedPicture[]).flatMap((picture) => {
@@ -142,10 +144,10 @@ const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
  * Returns the text of a column for the search index. For a column of blocks, returns the text of all blocks
  * without HTML tags. For any other column, returns the stored text.
  */
-export function readableText(columns: Columns, words: object, name: string): string {
+export function searchableText(columns: Columns, words: object, name: string): string {
   const column = columns[name]!;
   if (column.kind !== 'blocks') return (words as Words)[name] as string;
-  return slotsOf({ [name]: column }, words)
+  return rowValuesOf({ [name]: column }, words)
     .filter(({ column: { kind }, value }) => readable.has(kind) && value)
     .map(({ value }) => String(value).replaceAll(/<[^<>]+>/g, ' '))
     .join(' ');

@@ -1,4 +1,4 @@
-import { contrast, distance, fromOklch, type Hex, luminance, type Oklch, toOklch } from './colour.ts';
+import { contrast, colourDistance, fromOklch, type Hex, luminance, type Oklch, toOklch } from './colour.ts';
 import { hueWhenDarker, isGrey } from './hues.ts';
 import {
   backgroundsOf,
@@ -88,7 +88,7 @@ function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: Them
   const own = toOklch(brand);
   // A tint of beige is still recognizable as beige. The text colour of a beige brand is brown, which is not.
   if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
-  const isTint = (colour: Hex) => distance(colour, backgrounds.paper) >= seenTint;
+  const isTint = (colour: Hex) => colourDistance(colour, backgrounds.paper) >= seenTint;
   return moveLightness(own, 'darker', isTint, (at) => ({
     hue: own.hue,
     chroma: chromaWhenDarker(own, at, own.hue),
@@ -101,7 +101,7 @@ function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: Them
  */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
-  return theme === 'light' && toOklch(brand).chroma >= 0.04 && distance(brand, paper) >= 0.07;
+  return theme === 'light' && toOklch(brand).chroma >= 0.04 && colourDistance(brand, paper) >= 0.07;
 }
 
 /**
@@ -127,7 +127,7 @@ function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
   const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;
   const away = fromOklch({ ...own, lightness: Math.min(0.97, Math.max(0.08, own.lightness + step)) });
-  if (distance(away, fill) > 0.02) return away;
+  if (colourDistance(away, fill) > 0.02) return away;
   const towards = { ...own, lightness: own.lightness - step };
   const direction = step > 0 ? 'lighter' : 'darker';
   return moveLightness(towards, direction, (colour) => contrast(text, colour) >= textContrast);

@@ -1,14 +1,14 @@
 import type { Hex } from './colour.ts';
 import type { HeadingFontName } from './heading-fonts.ts';
 
-export const papers = ['warm', 'plain', 'tinted'] as const;
+export const pageBackgrounds = ['warm', 'plain', 'tinted'] as const;
 export const cornerSizes = ['0', '4', '8', '16'] as const;
 export const drawingStyles = ['accent', 'grey', 'off'] as const;
 
 export interface BrandLook {
   accent: Hex;
   /** The background of the pages: a warm white, pure white, or white with a tint of the accent. */
-  paper: (typeof papers)[number];
+  paper: (typeof pageBackgrounds)[number];
   corners: (typeof cornerSizes)[number];
   /**
    * `accent`: drawings in the colours of the accent. `grey`: grey drawings with one spot in the accent.

@@ -41,7 +41,7 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
 /**
  * Returns the colour of `front` on top of `back`, where `opacity` is the alpha value of `front`, from 0 to 1.
  */
-export function layOver(front: Hex, opacity: number, back: Hex): Hex {
+export function blendOver(front: Hex, opacity: number, back: Hex): Hex {
   return toHex(interpolate(channels(front), opacity, channels(back)));
 }
 
@@ -66,7 +66,7 @@ export function luminance(colour: Hex): number {
 }
 
 /** Returns how different two colours look: their distance in Oklab, from 0 to about 1. */
-export function distance(one: Hex, other: Hex): number {
+export function colourDistance(one: Hex, other: Hex): number {
   const [a, b] = [toOklab(one), toOklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -1,6 +1,6 @@
 import { type Hex, hueDistance, toOklch } from './colour.ts';
 
-export const vermilion = 35;
+export const warningHue = 35;
 
 export function isGrey(colour: Hex): boolean {
   return toOklch(colour).chroma < 0.025;
@@ -15,7 +15,7 @@ export function isBrownWhenDark(colour: Hex): boolean {
 /** Returns whether the colour is so close to the colour of warnings that people could confuse the two. */
 export function isRed(colour: Hex): boolean {
   const { chroma, hue } = toOklch(colour);
-  return chroma > 0.1 && hueDistance(hue, vermilion) < 28;
+  return chroma > 0.1 && hueDistance(hue, warningHue) < 28;
 }
 
 const amber = 76;

@@ -1,4 +1,4 @@
-import { distance, type Hex } from './colour.ts';
+import { colourDistance, type Hex } from './colour.ts';
 import { isGrey } from './hues.ts';
 
 const maxColours = 3;
@@ -25,7 +25,7 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
   const total = tallies.reduce((sum, { count }) => sum + count, 0);
   const main: Tally[] = [];
   for (const { colour, count } of tallies) {
-    const shade = main.find((other) => distance(other.colour, colour) < sameWithin);
+    const shade = main.find((other) => colourDistance(other.colour, colour) < sameWithin);
     if (shade) shade.count += count;
     else main.push({ colour, count });
   }

@@ -1,5 +1,5 @@
 import type { BrandLook } from './brand-look.ts';
-import { fromOklch, type Hex, layOver, toOklch } from './colour.ts';
+import { fromOklch, type Hex, blendOver, toOklch } from './colour.ts';
 import { isBrownWhenDark, isGrey } from './hues.ts';
 import { backgroundsOf, edgeContrast, isReadable, textContrast } from './readable-colours.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
@@ -48,7 +48,7 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
     sunk: dark(0.165, 0.014),
     wash: dark(0.27, 0.03),
   };
-  return withText(backgrounds, layOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
+  return withText(backgrounds, blendOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
 }
 
 /**
@@ -63,7 +63,7 @@ const controlEdge = 0.6;
 const opacityStep = 0.01;
 
 function withText(backgrounds: Backgrounds, ink: Hex, quietOpacity: number, lineOpacity: number): Neutrals {
-  const faded = (opacity: number) => layOver(ink, opacity, backgrounds.paper);
+  const faded = (opacity: number) => blendOver(ink, opacity, backgrounds.paper);
   const fadedUntil = (opacity: number, least: number): Hex => {
     if (opacity >= 1) return ink;
     const colour = faded(opacity);

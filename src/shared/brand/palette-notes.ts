@@ -1,5 +1,5 @@
 import type { BrandLook } from './brand-look.ts';
-import { distance } from './colour.ts';
+import { colourDistance } from './colour.ts';
 import { isRed } from './hues.ts';
 import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
@@ -25,7 +25,7 @@ function describeTheme(
   theme: ThemeName,
   { accent, fill, fillEdge }: { accent: string; fill: string; fillEdge: string },
 ): string[] {
-  const isOther = (colour: string) => distance(colour as typeof own, own) > noticeable;
+  const isOther = (colour: string) => colourDistance(colour as typeof own, own) > noticeable;
   const notes: string[] = [];
   if (isOther(accent)) notes.push(`Links are ${accent} on the ${theme} page, so that they can be read.`);
   if (isOther(fill))

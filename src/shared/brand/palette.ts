@@ -1,8 +1,8 @@
 import { makeAccentColours } from './accent-colours.ts';
 import { makeNeutrals } from './neutral-colours.ts';
 import type { BrandLook } from './brand-look.ts';
-import { contrast, fromOklch, type Hex, hueDistance, layOver, toOklch } from './colour.ts';
-import { hueWhenDarker, isBrownWhenDark, isRed, vermilion } from './hues.ts';
+import { contrast, fromOklch, type Hex, hueDistance, blendOver, toOklch } from './colour.ts';
+import { hueWhenDarker, isBrownWhenDark, isRed, warningHue } from './hues.ts';
 import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable-colours.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
@@ -23,7 +23,7 @@ function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
     ...makeAccentColours(look.accent, neutrals, theme),
     ...makeSignalColours(look.accent, neutrals, theme),
     ...makeDeepColours(look.accent, theme),
-    spot: spotOf(look),
+    spot: spotColourOf(look),
   };
 }
 
@@ -34,7 +34,7 @@ type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' |
  * confuse the two colours.
  */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
-  const hue = isRed(accent) ? 8 : vermilion;
+  const hue = isRed(accent) ? 8 : warningHue;
   const isDark = theme === 'dark';
   const signalWash = isDark
     ? fromOklch({ lightness: 0.28, chroma: 0.05, hue: hue + 3 })
@@ -72,7 +72,12 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
     hue: hueWhenDarker(hue, 0.4),
   });
   const onDeep = fromOklch({ lightness: 0.97, chroma: 0.01, hue: 95 });
-  return { deep, onDeep, onDeepQuiet: layOver(onDeep, 0.8, deep), onDeepLine: layOver(onDeep, 0.22, deep) };
+  return {
+    deep,
+    onDeep,
+    onDeepQuiet: blendOver(onDeep, 0.8, deep),
+    onDeepLine: blendOver(onDeep, 0.22, deep),
+  };
 }
 
 /** The colours of the spot in drawings. A site with a red, orange or yellow accent uses blue. */
@@ -84,12 +89,12 @@ const blueSpot: Hex = '#2f6fde';
  * accent is strong and everything else is grey, or if the accent is bright. Otherwise its colour is unlike
  * the accent.
  */
-export function spotOf({ accent, drawings }: BrandLook): Hex {
+export function spotColourOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
   const isStrong = chroma >= 0.08;
   if (isStrong && usesGreyDrawings({ accent, drawings })) return accent;
   if (chroma >= 0.12 && lightness >= 0.78) return accent;
-  return isStrong && hueDistance(hue, vermilion) < 60 ? blueSpot : vermilionSpot;
+  return isStrong && hueDistance(hue, warningHue) < 60 ? blueSpot : vermilionSpot;
 }
 
 /**

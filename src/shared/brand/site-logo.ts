@@ -10,12 +10,12 @@ type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['compa
  * A logo or an icon: the company's own picture, the first letter of the company's name, or the default logo
  * (`mark`).
  */
-export type SignOf<Picture> =
+export type LogoOrIcon<Picture> =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'letter'; letter: string }
   | { kind: 'mark' };
 
-export function logoOf(site: Branded): SignOf<BrandPicture> {
+export function logoOf(site: Branded): LogoOrIcon<BrandPicture> {
   const { logo } = site.brand;
   return logo ? { kind: 'picture', picture: logo } : withoutPicture(site);
 }
@@ -49,13 +49,13 @@ function toShown({ path, width, height }: BrandPicture): ShownPicture {
   return { src: `/${path}`, width, height };
 }
 
-export function iconOf(site: Branded): SignOf<BrandPicture> {
+export function iconOf(site: Branded): LogoOrIcon<BrandPicture> {
   const { icon, logo } = site.brand;
   const square = icon ?? (logo && isSquare(logo) ? logo : undefined);
   return square ? { kind: 'picture', picture: square } : withoutPicture(site);
 }
 
-function withoutPicture({ company }: Branded): SignOf<never> {
+function withoutPicture({ company }: Branded): LogoOrIcon<never> {
   if (company.name === settingDefaults.company.name) return { kind: 'mark' };
   const [letter = ''] = company.name.match(/[\p{L}\p{N}]/u) ?? [...company.name];
   return { kind: 'letter', letter: letter.toUpperCase() };

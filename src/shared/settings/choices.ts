@@ -86,7 +86,7 @@ export function motifOf(choices: Choices, list: CategoryList, category: string):
  * Removes ambiguous former names from each list. A former name is removed if it is the present value of an
  * entry, or if an earlier entry has the same former name.
  */
-export function withoutTaken(choices: Choices): Choices {
+export function withoutAmbiguousNames(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;
     const taken = new Set((entries as ChoiceEntry[]).map((entry) => storedValue(name as ListName, entry)));

@@ -12,7 +12,7 @@ import { germanTexts } from './defaults/neutral/de.ts';
 import { englishTexts } from './defaults/neutral/en.ts';
 import { spanishTexts } from './defaults/neutral/es.ts';
 import { frenchTexts } from './defaults/neutral/fr.ts';
-import type { Texts } from './defaults/neutral/text-builders.ts';
+import type { DefaultTexts } from './defaults/neutral/text-builders.ts';
 import { turkishTexts } from './defaults/neutral/tr.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { privacyDefaults } from './defaults/privacy.ts';
@@ -41,7 +41,7 @@ export const settingDefaults: GroupValues = {
   mail: mailDefaults,
 };
 
-const textsIn: Readonly<Record<Language, Partial<Texts>>> = {
+const textsIn: Readonly<Record<Language, Partial<DefaultTexts>>> = {
   en: {},
   de: germanTexts,
   fr: frenchTexts,
@@ -50,19 +50,19 @@ const textsIn: Readonly<Record<Language, Partial<Texts>>> = {
 };
 
 /** The settings on which the defaults of all other settings depend. */
-export type Basis = Pick<GroupValues['region'], 'language' | 'trade'>;
+export type DefaultsBasis = Pick<GroupValues['region'], 'language' | 'trade'>;
 
 const known = new Map<string, GroupValues>();
 
 /** Returns the default values of all settings for a language and a trade. */
-export function defaultsFor({ language, trade }: Basis): GroupValues {
+export function defaultsFor({ language, trade }: DefaultsBasis): GroupValues {
   const name = `${language} ${trade}`;
   const values = known.get(name) ?? makeDefaults({ language, trade });
   known.set(name, values);
   return values;
 }
 
-function makeDefaults({ language, trade }: Basis): GroupValues {
+function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   // The sample company offers IT services. Its English texts are therefore also the texts of this trade.
   if (trade === '' || (trade === 'it' && language === 'en')) return complete(textsIn[language]);
   const texts = language === 'en' ? englishTexts : textsIn[language];
@@ -73,7 +73,7 @@ function makeDefaults({ language, trade }: Basis): GroupValues {
  * Returns the default values of all groups with the given texts. The result has the order of the fields,
  * because comparisons depend on this order.
  */
-function complete(texts: Partial<Texts>): GroupValues {
+function complete(texts: Partial<DefaultTexts>): GroupValues {
   const values = mapValues({ ...settingDefaults, ...texts }, (group, name) =>
     completeValues(settingGroups[name as GroupName].fields, group, {}),
   );
@@ -84,7 +84,7 @@ function complete(texts: Partial<Texts>): GroupValues {
  * Returns the language and the trade in the stored values of the group `region`. A value that is missing or
  * unknown is replaced with its default.
  */
-export function basisOf(region: object | undefined): Basis {
+export function defaultsBasisOf(region: object | undefined): DefaultsBasis {
   const { language, trade } = { language: undefined, trade: undefined, ...region } as Record<string, unknown>;
   const { region: initial } = settingDefaults;
   return {

@@ -1,10 +1,10 @@
 import type { Field } from './field-types.ts';
 
 /** Returns the value of an empty field. An empty choice has its first value, and an empty colour is black. */
-export function blankOf(field: Field): unknown {
+export function emptyValueOfField(field: Field): unknown {
   switch (field.kind) {
     case 'section':
-      return mapValues(field.fields, blankOf);
+      return mapValues(field.fields, emptyValueOfField);
     case 'list':
     case 'lines':
     case 'parts':

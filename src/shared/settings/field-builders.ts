@@ -24,7 +24,7 @@ import type {
   TickField,
   YearField,
 } from './field-types.ts';
-import type { StandardName } from './standard-lists.ts';
+import type { StandardListName } from './standard-lists.ts';
 
 interface Help {
   help?: string;
@@ -84,7 +84,7 @@ const country = (label: string, more: Help & { empty?: string } = {}): CountryFi
 });
 const standard = (
   label: string,
-  name: StandardName,
+  name: StandardListName,
   more: Help & { empty?: string } = {},
 ): StandardField => ({ kind: 'standard', label, list: name, ...more });
 const colour = (label: string, more: Help = {}): ColourField => ({ kind: 'colour', label, ...more });

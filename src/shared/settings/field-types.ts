@@ -1,5 +1,5 @@
 import type { Hex } from '../brand/colour.ts';
-import type { StandardName } from './standard-lists.ts';
+import type { StandardListName } from './standard-lists.ts';
 
 interface Described {
   label: string;
@@ -67,7 +67,7 @@ export interface CountryField extends Described {
  */
 export interface StandardField extends Described {
   kind: 'standard';
-  list: StandardName;
+  list: StandardListName;
   empty?: string;
 }
 /** A colour as `#rrggbb`. */

@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts';
 import type { Role } from '../roles.ts';
-import { type FoundSetting, type Place, type PresentValues, settingPlaces } from './setting-places.ts';
+import { type FoundSetting, type SettingPlace, type LoadedValues, settingPlaces } from './setting-places.ts';
 
 const maxHits = 8;
 
@@ -24,7 +24,7 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
  * Returns the settings that match a search text, at most eight and the best first. Groups that the role may
  * not read are left out.
  */
-export function findSettings(text: string, role: Role, values: PresentValues = {}): FoundSetting[] {
+export function findSettings(text: string, role: Role, values: LoadedValues = {}): FoundSetting[] {
   const asked = wordsOf(fold(text));
   const telling = asked.filter((word) => !fillers.has(word));
   const words = telling.length > 0 ? telling : asked;
@@ -64,7 +64,7 @@ const presentRating = 2;
  * Returns how well a place matches a word, or 0 if it does not match. A present value matches only if it
  * contains the whole search text.
  */
-function ratingOf({ names, context, present }: Place, word: string, whole: string): number {
+function ratingOf({ names, context, present }: SettingPlace, word: string, whole: string): number {
   return Math.max(
     ...names.map((name) => nameRating * likeness([...wordsOf(name), wordsOf(name).join('')], word)),
     ...context.map((text) => contextRating * likeness(wordsOf(text), word)),
@@ -76,7 +76,11 @@ function ratingOf({ names, context, present }: Place, word: string, whole: strin
  * Returns the bonus of a place whose name equals the search text, begins with it, or consists of some of its
  * words.
  */
-function nameBonus({ names, isSection }: Place, words: readonly string[], texts: readonly string[]): number {
+function nameBonus(
+  { names, isSection }: SettingPlace,
+  words: readonly string[],
+  texts: readonly string[],
+): number {
   const bonuses = names.map((name, index) => {
     const parts = wordsOf(name);
     const said = parts.join(' ');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { blankOf, mapValues } from './empty-values.ts';
+import { emptyValueOfField, mapValues } from './empty-values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
-import { isSame, toValues } from './plain-values.ts';
+import { isSameValue, toPlainObject } from './plain-values.ts';
 import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -12,12 +12,12 @@ type Entry = Values & { key: string };
  * fields that this version does not have are left out.
  */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
-  const given = toValues(stored);
+  const given = toPlainObject(stored);
   return mapValues(fields, (field, name) => completeField(field, defaults[name], given[name]));
 }
 
 function completeField(field: Field, initial: unknown, stored: unknown): unknown {
-  if (field.kind === 'section') return completeValues(field.fields, toValues(initial), stored);
+  if (field.kind === 'section') return completeValues(field.fields, toPlainObject(initial), stored);
   if (stored === undefined) return initial;
   if (field.kind === 'list') return Array.isArray(stored) ? completeEntries(field.fields, stored) : initial;
   return completeLeaf(field, leafSchema(field), initial, stored);
@@ -28,7 +28,7 @@ function completeField(field: Field, initial: unknown, stored: unknown): unknown
  * entries.
  */
 function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
-  const blank = toValues(mapValues(fields, blankOf));
+  const blank = toPlainObject(mapValues(fields, emptyValueOfField));
   const complete = mapValues(fields, (field, name) => {
     if (field.kind === 'section' || field.kind === 'list')
       return (value: unknown) => completeField(field, blank[name], value);
@@ -37,7 +37,7 @@ function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
       value === undefined ? blank[name] : completeLeaf(field, schema, blank[name], value);
   });
   return stored
-    .map(toValues)
+    .map(toPlainObject)
     .flatMap(({ key, ...entry }) =>
       typeof key === 'string' ? [{ key, ...mapValues(complete, (read, name) => read(entry[name])) }] : [],
     );
@@ -58,39 +58,44 @@ function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, sto
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {
     const [value, initial] = [values[name], defaults[name]];
-    if (isSame(value, initial)) return [];
+    if (isSameValue(value, initial)) return [];
     if (field.kind !== 'section') return [[name, value] as const];
-    return [[name, sparseValues(field.fields, toValues(initial), toValues(value))] as const];
+    return [[name, sparseValues(field.fields, toPlainObject(initial), toPlainObject(value))] as const];
   });
   return Object.fromEntries(differing);
 }
 
 /** Returns the parsed values without those that the schema has added for absent fields. */
-export function givenValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
+export function withoutAddedValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     if (input[name] === undefined) return [];
     if (field.kind !== 'section') return [[name, parsed[name]] as const];
-    return [[name, givenValues(field.fields, toValues(input[name]), toValues(parsed[name]))] as const];
+    return [
+      [
+        name,
+        withoutAddedValues(field.fields, toPlainObject(input[name]), toPlainObject(parsed[name])),
+      ] as const,
+    ];
   });
   return Object.fromEntries(given);
 }
 
 /** Adds stored fields that this version does not have, so that a save does not delete them. */
-export function withUnknown(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
-  const kept = Object.entries(toValues(stored)).filter(([name]) => !(name in fields));
+export function withUnknownFields(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
+  const kept = Object.entries(toPlainObject(stored)).filter(([name]) => !(name in fields));
   const inner = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'section') return [];
-    const all = withUnknown(field.fields, toValues(stored)[name], toValues(sparse[name]));
+    const all = withUnknownFields(field.fields, toPlainObject(stored)[name], toPlainObject(sparse[name]));
     return Object.keys(all).length > 0 ? [[name, all] as const] : [];
   });
   return { ...Object.fromEntries(kept), ...sparse, ...Object.fromEntries(inner) };
 }
 
 /** Returns the values with a key in every list entry. A new key is derived from the title of the entry. */
-export function withKeys(fields: Fields, values: Values): Record<string, unknown> {
+export function withEntryKeys(fields: Fields, values: Values): Record<string, unknown> {
   return mapValues(values, (value, name) => {
     const field = fields[name];
-    if (field?.kind === 'section') return withKeys(field.fields, toValues(value));
+    if (field?.kind === 'section') return withEntryKeys(field.fields, toPlainObject(value));
     if (field?.kind !== 'list' || !Array.isArray(value)) return value;
     const entries: Partial<Entry>[] = value;
     const taken = new Set(entries.flatMap(({ key }) => key ?? []));

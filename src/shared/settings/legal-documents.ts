@@ -4,7 +4,7 @@ import { mapValues } from './empty-values.ts';
 import { cityLine, countryName } from './countries.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
-import { fillIn } from './placeholders.ts';
+import { fillPlaceholders } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 /** The retention periods that staff have set, by name. Null means that there is no limit. */
@@ -18,7 +18,7 @@ const maxBlank = 80;
  * Returns the text of each placeholder for a fact of the company, by name without braces. `country` is the
  * name of the company's country.
  */
-export function companyWords(
+export function companyPlaceholders(
   { address, registration, ...company }: Company,
   country: string,
 ): Map<string, string> {
@@ -49,7 +49,7 @@ export function companyWords(
 function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
-    ...companyWords(company, country),
+    ...companyPlaceholders(company, country),
     ['form_minutes', String(formLimitMinutes + expiredCounterMinutes)],
     ...Object.entries(days),
   ]);
@@ -70,7 +70,7 @@ export function fillDocuments(
 ): Documents {
   const words = legalWords(company, privacy, country);
   return mapValues(legal, ({ text, ...lines }) => ({
-    ...fillIn(lines, words),
+    ...fillPlaceholders(lines, words),
     text: fillHtml(text, words),
   })) as Documents;
 }
@@ -119,7 +119,7 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
  * Returns the problems of legal texts that are marked as shown, by the path of the value, such as
  * `imprint.text`. A text must not be empty, have a blank, or have a placeholder without a value.
  */
-export function findUnfinished(
+export function findLegalProblems(
   legal: Documents,
   company: Company,
   figures: Figures,
@@ -136,7 +136,7 @@ export function findUnfinished(
 }
 
 /** Returns the legal texts that have a text but cannot be shown yet, each with its first problem. */
-export function findOpenDocuments(
+export function findUnfinishedDocuments(
   legal: Documents,
   company: Company,
   figures: Figures,
@@ -144,7 +144,7 @@ export function findOpenDocuments(
   return legalNames.flatMap((document) => {
     if (legal[document].text === '') return [];
     const begun = { ...legal, [document]: { ...legal[document], is_shown: true } };
-    const problems = Object.entries(findUnfinished(begun, company, figures));
+    const problems = Object.entries(findLegalProblems(begun, company, figures));
     const own = problems.find(([path]) => path.startsWith(`${document}.`));
     return own ? [{ document, problem: own[1][0]! }] : [];
   });
@@ -169,7 +169,7 @@ function placeholdersIn(text: string): string[] {
  * Returns a problem for each empty retention period that a shown legal text states, by the name of the
  * period.
  */
-export function findMissingFigures(legal: Documents, figures: Figures): Record<string, string[]> {
+export function findMissingRetentionPeriods(legal: Documents, figures: Figures): Record<string, string[]> {
   const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     const stated = placeholdersIn(plainText(legal[name].text));

@@ -15,7 +15,7 @@ export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'galler
  */
 export type LinkedPages = Readonly<Record<string, string | null>>;
 
-export const allFilled: FilledParts = {
+export const allPartsFilled: FilledParts = {
   blog: true,
   portfolio: true,
   team: true,
@@ -40,7 +40,7 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
 }
 
 /** Returns the path that a page about this service must have, so that lists of services link to the page. */
-export function pathOfService({ key }: { key: string }): string {
+export function servicePagePath({ key }: { key: string }): string {
   return `/services/${key}`;
 }
 
@@ -52,7 +52,7 @@ type Links = Texts['navigation']['header'];
  * Returns the texts without hidden links and without links that visitors cannot follow. The target of such a
  * link is switched off, empty or not public. All other links get the present address of their page.
  */
-export function leaveOutClosed<T extends Texts>(
+export function withoutClosedLinks<T extends Texts>(
   texts: T,
   linked: Features & SiteParts,
   present: LinkedPages = {},

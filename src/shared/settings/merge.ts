@@ -1,5 +1,5 @@
 import type { Field, Fields, ListField } from './field-types.ts';
-import { isSame, toValues } from './plain-values.ts';
+import { isSameValue, toPlainObject } from './plain-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
@@ -42,10 +42,10 @@ function mergeFields(fields: Fields, states: Three<Values>, prefix: string, conf
 
 function mergeField(field: Field, states: Three<unknown>, path: string, conflicts: string[]): unknown {
   const { base, theirs, mine } = states;
-  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
-  if (isSame(theirs, base)) return mine;
+  if (isSameValue(mine, base) || isSameValue(mine, theirs)) return theirs;
+  if (isSameValue(theirs, base)) return mine;
   if (field.kind === 'section')
-    return mergeFields(field.fields, mapStates(states, toValues), `${path}.`, conflicts);
+    return mergeFields(field.fields, mapStates(states, toPlainObject), `${path}.`, conflicts);
   if (field.kind === 'list') return mergeList(field, states as Three<Entry[]>, path, conflicts);
   conflicts.push(path);
   return theirs;
@@ -63,8 +63,8 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
       continue;
     }
     const left = theirs ?? mine!;
-    const isRemoved = base && isSame(left, base);
-    const isDisputed = base ? !isRemoved : theirs && mine && !isSame(theirs, mine);
+    const isRemoved = base && isSameValue(left, base);
+    const isDisputed = base ? !isRemoved : theirs && mine && !isSameValue(theirs, mine);
     if (isDisputed) conflicts.push(`${path}.${key}`);
     if (!isRemoved) merged.set(key, left);
   }
@@ -74,7 +74,7 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
 /** Returns the keys of both sides. If one side has moved entries, the result has the order of that side. */
 function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
   const isMoved = (side: string[], other: string[]) =>
-    !isSame(
+    !isSameValue(
       side.filter((key) => other.includes(key)),
       other.filter((key) => side.includes(key)),
     );

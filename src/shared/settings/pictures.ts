@@ -1,12 +1,12 @@
 import type { Fields, PictureField } from './field-types.ts';
-import { toValues } from './plain-values.ts';
+import { toPlainObject } from './plain-values.ts';
 
 /**
  * Returns the paths of the uploaded pictures in the values of a group. The key of each is the path of the
  * value, such as `logo` or `team.0.picture`.
  */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
-  const given = toValues(values);
+  const given = toPlainObject(values);
   const found = Object.entries(fields).flatMap(([name, field]) => {
     const [value, path] = [given[name], prefix + name];
     if (field.kind === 'picture') return typeof value === 'string' && value ? [[path, value] as const] : [];

@@ -6,11 +6,11 @@ type Values = Readonly<Record<string, unknown>>;
  * Returns whether two values of a field are equal. The members of both values must have the order of the
  * fields.
  */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns the value if it is a plain object. Returns an empty object for any other value. */
-export function toValues(value: unknown): Values {
+export function toPlainObject(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }

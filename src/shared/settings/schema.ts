@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
-import { isUploadPath, isWebAddress } from '../addresses.ts';
-import { flag, wholeNumber } from '../fields.ts';
+import { isPicturePath, isWebAddress } from '../addresses.ts';
+import { booleanField, wholeNumber } from '../fields.ts';
 import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.ts';
-import { blankOf, mapValues } from './empty-values.ts';
+import { emptyValueOfField, mapValues } from './empty-values.ts';
 import { countryName } from './countries.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
-import { isKnownCode } from './standard-lists.ts';
+import { isStandardValue } from './standard-lists.ts';
 
 const maxEntries = 60;
 const maxLines = 30;
@@ -53,7 +53,7 @@ function fieldSchema(field: Field): z.ZodType {
 /** Returns the schema of a field in a list entry. Only a required field must be present. */
 function entrySchema(field: Field): z.ZodType {
   const schema = fieldSchema(field);
-  return field.kind === 'line' && field.isRequired ? schema : schema.default(blankOf(field));
+  return field.kind === 'line' && field.isRequired ? schema : schema.default(emptyValueOfField(field));
 }
 
 /** Returns the schema of a field that is neither a section nor a list. */
@@ -92,7 +92,7 @@ export function leafSchema(field: LeafField): z.ZodType {
       );
     case 'standard':
       return optionalLine(label, 60).refine(
-        (value) => (field.empty !== undefined && value === '') || isKnownCode(field.list, value),
+        (value) => (field.empty !== undefined && value === '') || isStandardValue(field.list, value),
         `${label} must be ${standardExamples[field.list]}`,
       );
     case 'colour':
@@ -107,9 +107,9 @@ export function leafSchema(field: LeafField): z.ZodType {
         `${label} must be one of: ${Object.keys(field.choices).join(', ')}`,
       );
     case 'picture':
-      return address(label, 'must be the path of an uploaded picture', isUploadPath);
+      return address(label, 'must be the path of an uploaded picture', isPicturePath);
     case 'tick':
-      return flag(label);
+      return booleanField(label);
     case 'lines':
       return z
         .array(oneLine(label, field.max), `${label} must be a list of text`)

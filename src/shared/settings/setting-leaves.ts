@@ -1,5 +1,5 @@
 import type { Field, Fields } from './field-types.ts';
-import { toValues } from './plain-values.ts';
+import { toPlainObject } from './plain-values.ts';
 
 type Leaf = string | number | boolean | null | string[];
 
@@ -8,7 +8,7 @@ type Leaf = string | number | boolean | null | string[];
  * path of a list has the keys of its entries, in their order.
  */
 export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
-  const given = toValues(values);
+  const given = toPlainObject(values);
   const leaves = new Map<string, Leaf>();
   for (const [name, field] of Object.entries(fields))
     for (const [path, leaf] of leavesOfField(field, given[name], prefix + name)) leaves.set(path, leaf);

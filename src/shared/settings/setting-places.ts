@@ -3,9 +3,9 @@ import { can } from '../grants.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
-import { settingWords } from './search-words/groups.ts';
-import { screenWords } from './search-words/screens.ts';
-import { toValues } from './plain-values.ts';
+import { settingSearchWords } from './search-words/groups.ts';
+import { screenSearchWords } from './search-words/screens.ts';
+import { toPlainObject } from './plain-values.ts';
 
 /**
  * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
@@ -26,7 +26,7 @@ export interface FoundSetting {
   place: string;
 }
 
-export interface Place extends FoundSetting {
+export interface SettingPlace extends FoundSetting {
   /** The label and the search words in the form that `fold` returns. */
   names: readonly string[];
   /**
@@ -39,14 +39,14 @@ export interface Place extends FoundSetting {
 }
 
 /** The values of those groups that the panel has loaded. */
-export type PresentValues = Partial<Record<GroupName, unknown>>;
+export type LoadedValues = Partial<Record<GroupName, unknown>>;
 
 /** Returns everything that the search can find for a role. Groups that the role may not read are left out. */
-export function settingPlaces(role: Role, values: PresentValues): Place[] {
+export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] {
   const groups = groupNames.flatMap((name) => {
     const { label, grant, fields } = findGroup(name)!;
     if (!can(role, grant)) return [];
-    const group: Place = {
+    const group: SettingPlace = {
       group: name,
       path: '',
       label,
@@ -56,8 +56,8 @@ export function settingPlaces(role: Role, values: PresentValues): Place[] {
       present: [],
       isSection: true,
     };
-    const around = { group: name, place: label, context: [label, settingWords[name][''] ?? ''] };
-    return [...placesOf(fields, toValues(values[name]), around), group];
+    const around = { group: name, place: label, context: [label, settingSearchWords[name][''] ?? ''] };
+    return [...placesOf(fields, toPlainObject(values[name]), around), group];
   });
   return [...groups, ...screensFor(role)];
 }
@@ -66,8 +66,8 @@ export function settingPlaces(role: Role, values: PresentValues): Place[] {
  * Returns the screens that a role may open. Screens have no hints and no values, so a search compares only
  * their names.
  */
-function screensFor(role: Role): Place[] {
-  return screenWords
+function screensFor(role: Role): SettingPlace[] {
+  return screenSearchWords
     .filter(({ grant }) => !grant || can(role, grant))
     .map(({ address, label, place, words }) => ({
       group: 'screen',
@@ -92,11 +92,11 @@ function placesOf(
   values: Readonly<Record<string, unknown>>,
   around: Around,
   prefix = '',
-): Place[] {
-  return Object.entries(fields).flatMap(([name, field]): Place[] => {
+): SettingPlace[] {
+  return Object.entries(fields).flatMap(([name, field]): SettingPlace[] => {
     const path = prefix + name;
-    const said = settingWords[around.group][path];
-    const place: Place = {
+    const said = settingSearchWords[around.group][path];
+    const place: SettingPlace = {
       group: around.group,
       path,
       label: field.label,
@@ -113,7 +113,7 @@ function placesOf(
       place: `${around.place}, ${field.label}`,
       context: [...around.context, field.label],
     };
-    const parts = placesOf(field.fields, toValues(values[name]), inner, `${path}.`);
+    const parts = placesOf(field.fields, toPlainObject(values[name]), inner, `${path}.`);
     // Only a section with search words of its own is a result. The fields of every section are results.
     return said === undefined ? parts : [place, ...parts];
   });
@@ -123,11 +123,11 @@ function placesOf(
  * Returns the fields of the entries in a list. A search compares only their values, because their labels are
  * the same in every entry.
  */
-function entriesOf(fields: Fields, entries: unknown, list: Place): Place[] {
+function entriesOf(fields: Fields, entries: unknown, list: SettingPlace): SettingPlace[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry, index) =>
-    Object.entries(fields).map(([name, field]): Place => {
-      const present = presentOf(field, toValues(entry)[name]);
+    Object.entries(fields).map(([name, field]): SettingPlace => {
+      const present = presentOf(field, toPlainObject(entry)[name]);
       return {
         ...list,
         path: `${list.path}.${index}.${name}`,

@@ -1,6 +1,6 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand-look.ts';
 import type { PictureView } from '../picture-view.ts';
-import { catalogue } from '../words/words-by-language.ts';
+import { wordsByLanguage } from '../words/words-by-language.ts';
 import type { Words } from '../words/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
@@ -9,14 +9,14 @@ import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal-documents.ts';
 import {
-  allFilled,
+  allPartsFilled,
   type FilledParts,
   type LinkedPages,
-  leaveOutClosed,
+  withoutClosedLinks,
   linkedParts,
-  pathOfService,
+  servicePagePath,
 } from './linked-parts.ts';
-import { fillIn, placeholdersOf } from './placeholders.ts';
+import { fillPlaceholders, placeholderTextsOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 
@@ -80,7 +80,7 @@ export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
-  filled: FilledParts = allFilled,
+  filled: FilledParts = allPartsFilled,
   present: LinkedPages = {},
 ): SiteSettings {
   const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
@@ -88,15 +88,15 @@ export function toSiteSettings(
   const linked = linkedParts(features, filled);
   const formats = formatsOf(texts.region, company.address.country_code);
   const country = formats.countryName(company.address.country_code);
-  const placeholders = placeholdersOf(values);
+  const placeholders = placeholderTextsOf(values);
   const pictureOf = (path: string): BrandPicture | null => {
     const { width, height } = pictures.get(path) ?? {};
     return width && height ? { path, width, height } : null;
   };
-  const shown = leaveOutClosed(fillIn(texts, placeholders), linked, present);
+  const shown = withoutClosedLinks(fillPlaceholders(texts, placeholders), linked, present);
   const services = shown.lists.services.map((service) => ({
     ...service,
-    url: present[pathOfService(service)] ?? '',
+    url: present[servicePagePath(service)] ?? '',
   }));
   return {
     ...shown,
@@ -109,7 +109,7 @@ export function toSiteSettings(
     answers,
     mail,
     legal: fillDocuments(values, country),
-    words: catalogue[texts.region.language],
+    words: wordsByLanguage[texts.region.language],
     formats,
     brand: {
       ...brand,

@@ -1,8 +1,8 @@
 /** A list of standard names that the runtime contains. */
-export type StandardName = 'timeZone' | 'currency';
+export type StandardListName = 'timeZone' | 'currency';
 
 /** Returns every time zone with `UTC` first, or every currency sorted by its English name. */
-export function listStandard(name: StandardName): { value: string; label: string }[] {
+export function listStandardOptions(name: StandardListName): { value: string; label: string }[] {
   const values = Intl.supportedValuesOf(name);
   if (name === 'timeZone') return ['UTC', ...values].map((value) => ({ value, label: value }));
   const names = new Intl.DisplayNames(['en'], { type: 'currency' });
@@ -15,7 +15,7 @@ export function listStandard(name: StandardName): { value: string; label: string
  * Returns whether a standard list contains a value. Time zones may also have an alias, which other programs
  * may send.
  */
-export function isKnownCode(name: StandardName, value: string): boolean {
+export function isStandardValue(name: StandardListName, value: string): boolean {
   try {
     if (name === 'timeZone') new Intl.DateTimeFormat('en', { timeZone: value });
     return name === 'timeZone' || Intl.supportedValuesOf(name).includes(value);

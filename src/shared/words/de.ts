@@ -1,6 +1,6 @@
 import type { Translation } from './en.ts';
 import { pluralOf } from './plural.ts';
-import { waitOf } from './refusals.ts';
+import { waitingTimeOf } from './refusals.ts';
 
 const plural = pluralOf('de');
 
@@ -207,7 +207,7 @@ export const de: Translation = {
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     invalid: 'Diese Angabe kann nicht angenommen werden.',
     tooManyTries: (seconds) => {
-      const { count, isMinutes } = waitOf(seconds);
+      const { count, isMinutes } = waitingTimeOf(seconds);
       const wait = isMinutes
         ? plural(count, { one: 'einer Minute', other: `${count} Minuten` })
         : plural(count, { one: 'einer Sekunde', other: `${count} Sekunden` });

@@ -1,6 +1,6 @@
 import type { Translation } from './en.ts';
 import { pluralOf } from './plural.ts';
-import { waitOf } from './refusals.ts';
+import { waitingTimeOf } from './refusals.ts';
 
 const plural = pluralOf('es');
 
@@ -205,7 +205,7 @@ export const es: Translation = {
     email: 'Escriba una dirección de correo electrónico válida.',
     invalid: 'Este dato no se puede aceptar.',
     tooManyTries: (seconds) => {
-      const { count, isMinutes } = waitOf(seconds);
+      const { count, isMinutes } = waitingTimeOf(seconds);
       const wait = isMinutes
         ? plural(count, { one: 'un minuto', other: `${count} minutos` })
         : plural(count, { one: 'un segundo', other: `${count} segundos` });

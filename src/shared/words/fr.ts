@@ -1,6 +1,6 @@
 import type { Translation } from './en.ts';
 import { pluralOf } from './plural.ts';
-import { waitOf } from './refusals.ts';
+import { waitingTimeOf } from './refusals.ts';
 
 const plural = pluralOf('fr');
 
@@ -209,7 +209,7 @@ export const fr: Translation = {
     email: 'Veuillez saisir une adresse e-mail valide.',
     invalid: 'Cette saisie n’est pas acceptée.',
     tooManyTries: (seconds) => {
-      const { count, isMinutes } = waitOf(seconds);
+      const { count, isMinutes } = waitingTimeOf(seconds);
       const wait = isMinutes
         ? plural(count, { one: `${count} minute`, other: `${count} minutes` })
         : plural(count, { one: `${count} seconde`, other: `${count} secondes` });

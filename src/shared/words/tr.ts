@@ -1,5 +1,5 @@
 import type { Translation } from './en.ts';
-import { waitOf } from './refusals.ts';
+import { waitingTimeOf } from './refusals.ts';
 
 /**
  * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the
@@ -204,7 +204,7 @@ export const tr: Translation = {
     email: 'Lütfen geçerli bir e-posta adresi yazın.',
     invalid: 'Bu bilgi kabul edilemiyor.',
     tooManyTries: (seconds) => {
-      const { count, isMinutes } = waitOf(seconds);
+      const { count, isMinutes } = waitingTimeOf(seconds);
       return `Çok fazla deneme yapıldı. Lütfen ${count} ${isMinutes ? 'dakika' : 'saniye'} sonra tekrar deneyin.`;
     },
     broken: 'Form eksik veya bozuk ulaştı. Lütfen yeniden gönderin.',

@@ -6,4 +6,4 @@ import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
 /** The fixed texts of the site by language. */
-export const catalogue: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };
+export const wordsByLanguage: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };

@@ -1,12 +1,12 @@
 import * as elements from './elements.ts';
 import { describeRemovedContent } from './removed-content.ts';
-import { readingOf } from './model.ts';
+import { readBlockOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
-import { tooLong, writeHtml } from './write.ts';
+import { tooLongMessage, writeHtml } from './write.ts';
 
 export interface CleanedText {
   /** The cleaned HTML, or an empty text if nothing visible remains. */
@@ -33,7 +33,7 @@ export interface Refused {
  * parts.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
-  if (html.length > limits.characters) return { problem: tooLong };
+  if (html.length > limits.characters) return { problem: tooLongMessage };
   try {
     const { text, ...leftovers } = readHtml(html, options);
     const written = writeHtml(finishBlocks(text));
@@ -66,7 +66,10 @@ export function plainText(html: string): string {
   const parts: string[] = [];
   let skip: string | undefined;
   const isApart = (name: string) =>
-    name === 'br' || name === 'img' || elements.blockElements.has(name) || readingOf(name, {}) !== undefined;
+    name === 'br' ||
+    name === 'img' ||
+    elements.blockElements.has(name) ||
+    readBlockOf(name, {}) !== undefined;
   tokenize(html, {
     addText: (text) => {
       if (skip === undefined) parts.push(text);

@@ -5,7 +5,7 @@ export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
 /** Elements of `skipped` with an optional end tag, and the end tags of other elements that end them too. */
-export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
+export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 /**
@@ -25,11 +25,11 @@ export const blockElements: ReadonlySet<string> = new Set([
 ]);
 export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
-export const betweenCells = ' | ';
+export const cellSeparator = ' | ';
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
 /** Elements that are removed without a note to the author. Their text remains. */
-export const unnoticed: ReadonlySet<string> = new Set([
+export const silentlyRemoved: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'col', 'colgroup', 'li', 'ul', 'ol', 'p'],
   ...[
     'abbr',

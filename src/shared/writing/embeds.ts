@@ -37,7 +37,7 @@ function providerOf(embed: string) {
  * Returns the text if it is a valid embed, such as `youtube:M7lc1UVf-VE`. Returns undefined for any other
  * text.
  */
-export function embedOf(text: string): string | undefined {
+export function parseEmbed(text: string): string | undefined {
   return providerOf(text) && text;
 }
 
@@ -45,7 +45,7 @@ export function embedOf(text: string): string | undefined {
  * Returns the embed for the address of a video's page or frame, such as `youtube:M7lc1UVf-VE`. Returns
  * undefined for any other address.
  */
-export function embedAt(address: string): string | undefined {
+export function findEmbedOfAddress(address: string): string | undefined {
   const absolute = address.replace(/^\/\//, 'https://').slice(0, 1000);
   for (const [name, { addresses }] of Object.entries(providers))
     for (const pattern of addresses) {

@@ -1,9 +1,9 @@
-import { embedAt, embedFacts, embedOf } from './embeds.ts';
-import { checked, models } from './model.ts';
+import { findEmbedOfAddress, embedFacts, parseEmbed } from './embeds.ts';
+import { checkedValue, models } from './model.ts';
 import { nodes } from './schema.ts';
-import { evenly, gathered } from './finish-gallery.ts';
+import { splitIntoGalleries, separateImages } from './finish-gallery.ts';
 import { finishTable } from './finish-table.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
+import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfChildren } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
 
@@ -64,12 +64,12 @@ function finishedQuote(quote: Block, { isTop }: Place): Block[] {
   if (captions.length === 0) return [quote];
   const inner = { ...quote, children };
   const caption = captionOf(captions);
-  if (isTop && caption && wordsOf(children) !== '') return [made('attributedQuote', [inner, caption])];
+  if (isTop && caption && textOfChildren(children) !== '') return [made('attributedQuote', [inner, caption])];
   return [{ ...quote, children: [...children, ...(caption ? [paragraphOf(caption)] : [])] }];
 }
 
 function finishedAction({ children }: Block): Block {
-  const text = wordsOf(children);
+  const text = textOfChildren(children);
   const runs = children.filter((child): child is Run => !isBlock(child));
   const href = runs.flatMap(({ marks }) => marks.find((mark) => mark.href)?.href ?? [])[0];
   if (!href || !text) return made('paragraph', children);
@@ -80,13 +80,13 @@ function finishedFigure(figure: Block, place: Place): Child[] {
   const { attributes } = figure;
   const isGallery = place.isTop && attributes['data-kind'] === 'gallery';
   const [captions, rest] = parted(figure.children, 'caption');
-  const [images, others] = isGallery ? gathered(rest) : parted(rest, 'image');
+  const [images, others] = isGallery ? separateImages(rest) : parted(rest, 'image');
   if (isGallery) captions.push(...parted(others, 'caption')[0]);
   const besides = finished(
     isGallery ? others.filter((child) => !captions.includes(child as Block)) : others,
     place,
   );
-  const embed = embedOf(attributes['data-embed'] ?? '') ?? embedIn(figure, besides);
+  const embed = parseEmbed(attributes['data-embed'] ?? '') ?? embedIn(figure, besides);
   const caption = captionOf(captions);
   if (embed) return [...embedded(embed, caption ?? titleOf(figure), place), ...besides];
   if (images.length > 0) return withImages(images, caption, besides, attributes, place);
@@ -101,7 +101,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
     return undefined;
-  const embed = only.type === 'paragraph' ? embedAt(wordsOf(only.children)) : undefined;
+  const embed = only.type === 'paragraph' ? findEmbedOfAddress(textOfChildren(only.children)) : undefined;
   if (embed) besides.pop();
   return embed;
 }
@@ -111,7 +111,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
  * player.
  */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
-  const title = checked(nodes.image.attributes.alt.check, raw) ?? '';
+  const title = checkedValue(nodes.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)
     ? undefined
     : made('caption', [{ text: title, marks: noMarks }]);
@@ -120,7 +120,7 @@ function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined 
 function embedded(embed: string, caption: Block | undefined, { isTop }: Place): Block[] {
   if (isTop) return [{ ...made('embed', caption ? [caption] : []), attributes: { embed } }];
   const href = embedFacts(embed)!.page;
-  const link = { text: caption ? wordsOf(caption.children) : href, marks: [{ tag: 'a', href }] };
+  const link = { text: caption ? textOfChildren(caption.children) : href, marks: [{ tag: 'a', href }] };
   return [made('paragraph', [link])];
 }
 
@@ -135,7 +135,7 @@ function withImages(
   const said = caption ?? (isOneText ? captionOf(besides as Block[]) : undefined);
   const rest = isOneText ? [] : besides;
   const width = widthOf(attributes);
-  const groups = isTop && images.length > 1 ? evenly(images) : images.map((image) => [image]);
+  const groups = isTop && images.length > 1 ? splitIntoGalleries(images) : images.map((image) => [image]);
   const figures = groups.map((group, at) => {
     const children = said && at === groups.length - 1 ? [...group, said] : group;
     return group.length > 1
@@ -175,7 +175,7 @@ function parted(children: readonly Child[], type: Block['type']): [found: Block[
 
 /** Joins the captions that are not empty. Returns undefined if there are none. */
 function captionOf(captions: readonly Block[]): Block | undefined {
-  const [first, ...others] = captions.filter(({ children }) => wordsOf(children) !== '');
+  const [first, ...others] = captions.filter(({ children }) => textOfChildren(children) !== '');
   if (!first) return undefined;
   const between: Run = { text: ' · ', marks: [] };
   const children = [...first.children, ...others.flatMap((one) => [between, ...one.children])];

@@ -1,11 +1,11 @@
 import { limits } from './schema.ts';
-import { type Block, type Child, isBlock, wordsOf } from './tree.ts';
+import { type Block, type Child, isBlock, textOfChildren } from './tree.ts';
 
 /**
  * Divides images into as few galleries as possible. The galleries are almost equally large, and each has at
  * least two images.
  */
-export function evenly(images: Block[]): Block[][] {
+export function splitIntoGalleries(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const size = Math.ceil(images.length / count);
   return Array.from({ length: count }, (_, at) => images.slice(at * size, (at + 1) * size));
@@ -14,12 +14,12 @@ export function evenly(images: Block[]): Block[][] {
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
 /** Separates images from all other blocks. Images in nested lists and figures are included. */
-export function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
+export function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
   const images: Block[] = [];
   const others: Child[] = [];
   for (const child of children) {
     const isOpened = isBlock(child) && gatheredFrom.has(child.type);
-    const [inner, rest] = isOpened ? gathered(child.children) : [[], []];
+    const [inner, rest] = isOpened ? separateImages(child.children) : [[], []];
     if (isBlock(child) && child.type === 'image') images.push(child);
     else if (inner.length === 0 && !(isOpened && child.type === 'listItem')) others.push(child);
     else others.push(...withParagraph(rest));
@@ -31,5 +31,7 @@ export function gathered(children: readonly Child[]): [images: Block[], others: 
 function withParagraph(children: Child[]): Block[] {
   const runs = children.filter((child) => !isBlock(child));
   const blocks = children.filter(isBlock);
-  return wordsOf(runs) === '' ? blocks : [{ type: 'paragraph', attributes: {}, children: runs }, ...blocks];
+  return textOfChildren(runs) === ''
+    ? blocks
+    : [{ type: 'paragraph', attributes: {}, children: runs }, ...blocks];
 }

@@ -1,4 +1,4 @@
-import { type Block, isBlock, wordsOf } from './tree.ts';
+import { type Block, isBlock, textOfChildren } from './tree.ts';
 
 const maxCaption = 1000;
 
@@ -11,7 +11,7 @@ export function finishTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);
   const captions = blocks.filter(({ type }) => type === 'tableCaption');
-  const said = [table.attributes.caption, ...captions.map((one) => wordsOf(one.children))]
+  const said = [table.attributes.caption, ...captions.map((one) => textOfChildren(one.children))]
     .filter(Boolean)
     .join(' · ');
   const isShort = said.length <= maxCaption && rows.length > 0;

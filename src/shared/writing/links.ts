@@ -10,7 +10,7 @@ const domain =
  * Returns the form of an address that is stored. Addresses of other sites get a scheme if they have none.
  * Returns undefined for addresses that are not allowed.
  */
-export function findLink(raw: string): string | undefined {
+export function toStoredLink(raw: string): string | undefined {
   const address = cleanUrl(raw).replaceAll(/\s/g, '%20');
   if (/^https?:\/\/[^/\\]/i.test(address) || /^(?:mailto|tel):./i.test(address)) return address;
   if (/^(?:\/(?![/\\])|#)/.test(address)) return address;
@@ -19,6 +19,6 @@ export function findLink(raw: string): string | undefined {
   return domain.test(address) ? `https://${address}` : undefined;
 }
 
-export function isForeign(address: string): boolean {
+export function isExternal(address: string): boolean {
   return /^https?:/i.test(address);
 }

@@ -18,17 +18,17 @@ export function withMediaIds(html: string, idOf: (id: number) => number): string
 const absent = /<img(?: alt="[^"]*")? data-absent="[^"]*">/g;
 
 /** Returns the number of placeholders for pictures that the author still has to upload. */
-export function countAbsent(html: string): number {
+export function countPicturePlaceholders(html: string): number {
   return html.match(absent)?.length ?? 0;
 }
 
-export function withoutAbsent(html: string): string {
+export function withoutPicturePlaceholders(html: string): string {
   return html.replaceAll(absent, '');
 }
 
 const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 
 /** Returns the ids of the pictures that have no alternative text in this text. */
-export function undescribedIn(html: string): number[] {
+export function undescribedMediaIds(html: string): number[] {
   return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
 }

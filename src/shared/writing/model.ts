@@ -1,5 +1,5 @@
-import { embedOf } from './embeds.ts';
-import type { AttributeRule, Check, NodeRule } from './rules.ts';
+import { parseEmbed } from './embeds.ts';
+import type { AttributeRule, AttributeCheck, NodeRule } from './rules.ts';
 import { marks, type NodeName, nodes } from './schema.ts';
 
 /**
@@ -63,14 +63,14 @@ function belowOf(type: BlockType): number {
  * Returns the types of the blocks that must be opened between `from` and `type`, the outermost first. Returns
  * undefined if `from` cannot contain `type`.
  */
-export function wayTo(from: BlockType, type: BlockType): BlockType[] | undefined {
+export function blocksBetween(from: BlockType, type: BlockType): BlockType[] | undefined {
   const { holds, wrap } = models[from];
   if (holds.has(type)) return [];
-  const rest = wrap && wayTo(wrap, type);
+  const rest = wrap && blocksBetween(wrap, type);
   return rest && [wrap, ...rest];
 }
 
-export function checked(check: Check, raw: string): string | undefined {
+export function checkedValue(check: AttributeCheck, raw: string): string | undefined {
   switch (check.kind) {
     case 'whole': {
       const value = /^\d{1,10}$/.test(raw) ? Number(raw) : Number.NaN;
@@ -83,7 +83,7 @@ export function checked(check: Check, raw: string): string | undefined {
     case 'language':
       return /^[a-z\d+#.-]{1,24}$/.test(raw) ? raw : undefined;
     case 'embed':
-      return embedOf(raw);
+      return parseEmbed(raw);
   }
 }
 
@@ -101,19 +101,19 @@ export function attributeValues(type: BlockType, given: AttributeValues): Record
   return Object.fromEntries(
     known.flatMap(([name, { html = name, check, initial }]) => {
       const raw = given[html];
-      const value = raw === undefined ? undefined : checked(check, raw);
+      const value = raw === undefined ? undefined : checkedValue(check, raw);
       return value === undefined || value === initial ? [] : [[name, value]];
     }),
   );
 }
 
-export interface Read {
+export interface ReadBlock {
   type: BlockType;
   attributes?: AttributeValues;
 }
 
-const byTag = new Map<string, Read>([['figure', { type: 'figure' }]]);
-const byClass = new Map<string, Read>();
+const byTag = new Map<string, ReadBlock>([['figure', { type: 'figure' }]]);
+const byClass = new Map<string, ReadBlock>();
 for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
   const type = figures.has(name) ? 'figure' : name;
   if (!rule.fixed && name !== 'callout' && name !== 'image') {
@@ -130,7 +130,7 @@ byTag.delete('');
 byTag.set('caption', { type: 'tableCaption' });
 
 /** Returns the types of blocks that an end tag can close. Returns undefined for tags that close no block. */
-export function endsOf(name: string): ReadonlySet<string> | undefined {
+export function blocksEndedBy(name: string): ReadonlySet<string> | undefined {
   return ends.get(name);
 }
 
@@ -141,7 +141,7 @@ ends.delete('figure');
 
 const kinds: readonly string[] = nodes.callout.attributes.kind.check.values;
 
-export function readingOf(name: string, given: AttributeValues): Read | undefined {
+export function readBlockOf(name: string, given: AttributeValues): ReadBlock | undefined {
   const kind = given['data-kind'];
   if (name === 'aside' && kind && kinds.includes(kind)) return { type: 'callout' };
   if (name === 'p' && kind === 'action') return { type: 'action' };

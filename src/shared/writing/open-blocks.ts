@@ -1,11 +1,11 @@
 import {
   type BlockType,
-  endsOf,
+  blocksEndedBy,
   type Model,
   models,
   type AttributeValues,
   attributeValues,
-  wayTo,
+  blocksBetween,
 } from './model.ts';
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
@@ -32,7 +32,7 @@ const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'table
  * Creates the stack of open blocks, with the outermost block first. Calls `onCut` with the number of
  * remaining blocks when blocks are closed.
  */
-export function openPath(onCut: (length: number) => void) {
+export function createOpenBlocks(onCut: (length: number) => void) {
   const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
   const path: OpenBlock[] = [root];
   let pieces = 0;
@@ -71,7 +71,7 @@ export function openPath(onCut: (length: number) => void) {
   const canRemain = (at: number, type: BlockType) => {
     if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
     const around = path.findLast((block, place) => place < at && block.type !== 'figure')!;
-    return wayTo(around.type, type) !== undefined;
+    return blocksBetween(around.type, type) !== undefined;
   };
   /**
    * Opens a block of the type in the nearest open block that can contain it, and closes the blocks between
@@ -84,7 +84,7 @@ export function openPath(onCut: (length: number) => void) {
     const { below, attributes } = models[type];
     for (let at = path.length - 1; at >= 0; at -= 1) {
       const block = path[at]!;
-      const way = wayTo(block.type, type);
+      const way = blocksBetween(block.type, type);
       if (way && canRemain(at, type)) {
         if (block.depth + way.length + 1 + below > limits.depth) return false;
         cut(at + 1);
@@ -132,7 +132,7 @@ export function openPath(onCut: (length: number) => void) {
       const at = path.findLastIndex((block) => block.opener);
       const { opener, type } = path[at] ?? {};
       if (!opener || opener.name !== name) return undefined;
-      if (path.slice(at + 1).some((block) => endsOf(name)?.has(block.type))) return undefined;
+      if (path.slice(at + 1).some((block) => blocksEndedBy(name)?.has(block.type))) return undefined;
       opener.count -= 1;
       if (opener.count > 0) return undefined;
       cut(at);

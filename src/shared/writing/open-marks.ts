@@ -15,7 +15,7 @@ const excluded = new Map<string, readonly string[]>(
 );
 
 /** Creates a list of the open marks, such as bold. A mark that was opened twice must be closed twice. */
-export function openMarks() {
+export function createOpenMarks() {
   let open: (Mark & { count: number; depth: number })[] = [];
   let active: readonly Mark[] | undefined;
   return {

@@ -1,11 +1,11 @@
 import * as elements from './elements.ts';
-import { embedAt } from './embeds.ts';
-import { type Leftovers, removedPictureAddress, recordRemoved } from './removed-content.ts';
-import { findLink, isForeign, cleanUrl } from './links.ts';
-import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
-import { openMarks } from './open-marks.ts';
-import { openPath } from './open-blocks.ts';
-import { placeWords } from './text-placer.ts';
+import { findEmbedOfAddress } from './embeds.ts';
+import { type RemovedContent, pictureSourceOf, recordRemoved } from './removed-content.ts';
+import { toStoredLink, isExternal, cleanUrl } from './links.ts';
+import { checkedValue, blocksEndedBy, markTags, models, type ReadBlock, readBlockOf } from './model.ts';
+import { createOpenMarks } from './open-marks.ts';
+import { createOpenBlocks } from './open-blocks.ts';
+import { createTextPlacer } from './text-placer.ts';
 import { nodes } from './schema.ts';
 import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';
@@ -21,11 +21,11 @@ export interface ReadOptions {
  *
  * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
  */
-export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftovers & { text: Block } {
-  const leftovers: Leftovers = { removed: new Map(), pictures: [] };
-  const marks = openMarks();
-  const path = openPath(marks.cut);
-  const words = placeWords(path, marks);
+export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedContent & { text: Block } {
+  const leftovers: RemovedContent = { removed: new Map(), pictures: [] };
+  const marks = createOpenMarks();
+  const path = createOpenBlocks(marks.cut);
+  const words = createTextPlacer(path, marks);
   const { top, model, add } = path;
   let skipping: { name: string; depth: number } | undefined;
   /** The number of open tables whose content becomes lines of text. */
@@ -49,15 +49,15 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
   };
   const linkOf = ({ href }: Attributes) => {
     if (href === undefined) return undefined;
-    const link = findLink(href);
+    const link = toStoredLink(href);
     if (link === undefined && cleanUrl(href)) note('link', {}, href);
     return link;
   };
   const addFrame = (name: string, attributes: Attributes) => {
     const src = cleanUrl(attributes.src ?? '');
     const href = src.startsWith('//') ? `https:${src}` : src;
-    const embed = embedAt(href);
-    if (!isForeign(href) || /[\s<>"]/.test(href)) return note(name, attributes);
+    const embed = findEmbedOfAddress(href);
+    if (!isExternal(href) || /[\s<>"]/.test(href)) return note(name, attributes);
     words.end();
     if (embed && words.place('figure', { 'data-embed': embed, title: attributes.title })) {
       path.cut(path.length() - 1);
@@ -71,11 +71,12 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
   };
   const addImage = (attributes: Attributes) => {
     const known = attributes['data-media'];
-    const address = removedPictureAddress(attributes);
-    const media = known && checked(nodes.image.attributes.media.check, known);
+    const address = pictureSourceOf(attributes);
+    const media = known && checkedValue(nodes.image.attributes.media.check, known);
     const found = media ?? (address && pictures?.get(address)?.toString());
     const absent =
-      attributes['data-absent'] && checked(nodes.image.attributes.absent.check, attributes['data-absent']);
+      attributes['data-absent'] &&
+      checkedValue(nodes.image.attributes.absent.check, attributes['data-absent']);
     const figure = path.find('figure');
     if (isClassSkipped(attributes)) return;
     const image = found ? { 'data-media': found } : absent ? { 'data-absent': absent } : undefined;
@@ -113,7 +114,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     return true;
   };
   /** Opens a block for an element. Returns false if the block is not allowed here. */
-  const startNode = (name: string, { type, attributes: own }: Read, attributes: Attributes): boolean => {
+  const startNode = (name: string, { type, attributes: own }: ReadBlock, attributes: Attributes): boolean => {
     if (type === 'table' && (flatTables > 0 || path.has('table') || !words.place('table', attributes))) {
       flatTables += 1;
       return false;
@@ -128,7 +129,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     words.isCellBefore = false;
     words.isAfterBreakDropper = models[type].isCode === true;
     if (models[type].isCode) Object.assign(top().attributes, languageOf(attributes));
-    if (!endsOf(name)?.has(type)) path.opensWith(name);
+    if (!blocksEndedBy(name)?.has(type)) path.opensWith(name);
     return true;
   };
 
@@ -142,7 +143,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     const isSource = name === 'cite' && top().type === 'blockquote';
     const mark = isSource ? undefined : markTags.get(name);
     if (mark) return startMark(mark, attributes);
-    const read: Read | undefined = isSource ? { type: 'caption' } : readingOf(name, attributes);
+    const read: ReadBlock | undefined = isSource ? { type: 'caption' } : readBlockOf(name, attributes);
     if (read && startNode(name, read, attributes)) return;
     if (elements.skipped.has(name) || isClassSkipped(attributes)) skipping = { name, depth: 1 };
     else path.countOpener(name);
@@ -153,13 +154,14 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
       words.startCell();
     }
     const isNoticed =
-      name === 'table' || !(read || elements.blockElements.has(name) || elements.unnoticed.has(name));
+      name === 'table' || !(read || elements.blockElements.has(name) || elements.silentlyRemoved.has(name));
     if (isNoticed) note(name, attributes);
   };
   const endElement = (name: string) => {
     words.isAfterBreakDropper = false;
     if (skipping) {
-      const isEnd = name === skipping.name || elements.endsSkipped[skipping.name]?.includes(name) === true;
+      const isEnd =
+        name === skipping.name || elements.endTagsOfSkipped[skipping.name]?.includes(name) === true;
       if (isEnd) skipping.depth -= 1;
       if (skipping.depth === 0) skipping = undefined;
       return;
@@ -182,7 +184,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     }
   };
   const endNode = (name: string): boolean => {
-    const types = endsOf(name);
+    const types = blocksEndedBy(name);
     const isPart = elements.cells.has(name) || name === 'tr' || name === 'caption';
     if (!types || (isPart && !isTable())) return false;
     const hasEnded = path.end(types);
@@ -195,7 +197,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
 
 function languageOf({ class: names = '' }: Attributes): { language?: string } {
   const given = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
-  const language = given && checked(nodes.codeBlock.attributes.language.check, given.toLowerCase());
+  const language = given && checkedValue(nodes.codeBlock.attributes.language.check, given.toLowerCase());
   return language ? { language } : {};
 }
 

@@ -1,6 +1,6 @@
 import type { Attributes } from './tokens.ts';
 
-export interface Leftovers {
+export interface RemovedContent {
   removed: Map<string, { count: number; addresses: Set<string>; examples: Set<string> }>;
   pictures: { address: string; alt: string }[];
 }
@@ -14,7 +14,7 @@ const maxExamples = 5;
  * together. `example` is only used in the message to the author.
  */
 export function recordRemoved(
-  { removed }: Leftovers,
+  { removed }: RemovedContent,
   given: string,
   { src, data }: Attributes,
   example?: string,
@@ -37,7 +37,7 @@ function shown(text: string): string {
  * Returns the address of a picture in HTML, or an empty text. Pages that load pictures lazily have the
  * address in `data-src`.
  */
-export function removedPictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
+export function pictureSourceOf({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }
 
@@ -58,7 +58,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** Returns sentences for the author, one for each kind of content that was left out or converted. */
-export function describeRemovedContent({ removed }: Leftovers): string[] {
+export function describeRemovedContent({ removed }: RemovedContent): string[] {
   return Array.from(removed, ([name, { count, examples }]) => {
     const [one, many] = words[name] ?? [
       `“${name}” is left out, its words stay`,

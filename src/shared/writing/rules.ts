@@ -1,5 +1,5 @@
 /** How the function `checked` checks the value of an attribute. An invalid value is left out. */
-export type Check =
+export type AttributeCheck =
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'one of'; values: readonly string[] }
   | { kind: 'words'; max: number }
@@ -12,7 +12,7 @@ export interface AttributeRule {
    * child (`caption`).
    */
   html?: string;
-  check: Check;
+  check: AttributeCheck;
   /** The default value. An attribute with this value is not written. */
   initial?: string;
 }
@@ -20,7 +20,7 @@ export interface AttributeRule {
 /**
  * Other HTML that is read as this node: elements with the name `tag`, or elements with the class `className`.
  */
-export interface Reading {
+export interface AlternativeHtml {
   tag?: string;
   className?: string;
   attributes?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface NodeRule {
   content?: string;
   group?: string;
   attributes?: Readonly<Record<string, AttributeRule>>;
-  reads?: readonly Reading[];
+  reads?: readonly AlternativeHtml[];
   /** Set when the node contains only plain text. */
   isCode?: true;
   /**

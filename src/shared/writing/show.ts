@@ -1,8 +1,8 @@
 import type { MediaFacts } from '../media.ts';
-import { toneOf } from '../picture-tone.ts';
+import { toneKeywordsOf } from '../picture-tone.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
 import { embedFacts } from './embeds.ts';
-import { withoutAbsent } from './media-ids.ts';
+import { withoutPicturePlaceholders } from './media-ids.ts';
 
 export type ShownPicture = Pick<
   MediaFacts,
@@ -78,7 +78,7 @@ export function showWriting(
     const shape = kind === 'gallery' ? ` data-count="${count}"` : isTall ? ' data-tall' : '';
     return `<figure data-kind="${kind}"${attributes}${isPlain ? '' : shape}>${shown}</figure>`;
   };
-  const shown = withoutAbsent(html).replaceAll(figure, showFigure);
+  const shown = withoutPicturePlaceholders(html).replaceAll(figure, showFigure);
   if (isPlain) return shown;
   const framed = shown
     .replaceAll('<pre>', '<pre tabindex="0">')
@@ -116,7 +116,7 @@ function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOpt
   const others = sources.map(
     ({ type, srcset }) => `<source type="${type}" srcset="${escaped(srcset)}" sizes="${options.sizes}">`,
   );
-  return `<picture>${others.join('')}<img${names} data-tone="${toneOf(colour)}" ${facts} ${haste}></picture>`;
+  return `<picture>${others.join('')}<img${names} data-tone="${toneKeywordsOf(colour)}" ${facts} ${haste}></picture>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as elements from './elements.ts';
-import type { openMarks } from './open-marks.ts';
-import type { openPath } from './open-blocks.ts';
+import type { createOpenMarks } from './open-marks.ts';
+import type { createOpenBlocks } from './open-blocks.ts';
 import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
@@ -10,7 +10,10 @@ const lists = new Set(['bulletList', 'orderedList']);
  * Creates the functions that add text to the open blocks. Text of different boxes and table cells is kept
  * separate.
  */
-export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<typeof openMarks>) {
+export function createTextPlacer(
+  path: ReturnType<typeof createOpenBlocks>,
+  marks: ReturnType<typeof createOpenMarks>,
+) {
   const { top, model, add } = path;
   const words = {
     /**
@@ -76,7 +79,7 @@ export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<
       words.isApart = false;
     }
     if (words.isApart && model().holds.size > 0) words.place('paragraph');
-    if (words.isCellBefore) add<Run>({ text: elements.betweenCells, marks: noMarks });
+    if (words.isCellBefore) add<Run>({ text: elements.cellSeparator, marks: noMarks });
     words.isCellBefore = false;
   };
   return words;

@@ -31,9 +31,9 @@ export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
-export function wordsOf(children: readonly Child[]): string {
+export function textOfChildren(children: readonly Child[]): string {
   const words = children.map((child) =>
-    isBlock(child) ? ` ${wordsOf(child.children)} ` : (child.text ?? ' '),
+    isBlock(child) ? ` ${textOfChildren(child.children)} ` : (child.text ?? ' '),
   );
   return words
     .join('')

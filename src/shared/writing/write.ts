@@ -1,4 +1,4 @@
-import { isForeign } from './links.ts';
+import { isExternal } from './links.ts';
 import { models } from './model.ts';
 import type { AttributeRule } from './rules.ts';
 import { limits } from './schema.ts';
@@ -23,7 +23,7 @@ export function writeHtml(text: Block): WrittenText {
   let [length, isEmpty, unsaid] = [0, true, 0];
   const put = (part: string) => {
     length += part.length;
-    if (length > limits.characters) throw new TextTooLarge(tooLong);
+    if (length > limits.characters) throw new TextTooLarge(tooLongMessage);
     parts.push(part);
   };
 
@@ -117,7 +117,7 @@ export function writeHtml(text: Block): WrittenText {
   return { html: trimmed(parts.join('')), isEmpty, media: [...media], unsaid };
 }
 
-export const tooLong = `Content may have at most ${limits.characters.toLocaleString('en')} characters`;
+export const tooLongMessage = `Content may have at most ${limits.characters.toLocaleString('en')} characters`;
 
 function isHeadCell(cell: Child): boolean {
   return isBlock(cell) && cell.type === 'tableHeader';
@@ -156,7 +156,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
 /** Returns the start tag of a mark. A link to another site sends no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
-  return `<${tag} href="${escapeValue(href)}"${isForeign(href) ? ' rel="noopener noreferrer"' : ''}>`;
+  return `<${tag} href="${escapeValue(href)}"${isExternal(href) ? ' rel="noopener noreferrer"' : ''}>`;
 }
 
 function escapeText(text: string): string {

@@ -92,7 +92,7 @@ export async function removeAutosave(opening: string): Promise<void> {
 }
 
 /** Deletes all autosaves of a person in this browser. */
-export async function removeAutosavesOf(user: string): Promise<void> {
+export async function removeAutosavesOfUser(user: string): Promise<void> {
   const db = await openLocalStorage();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);
 }

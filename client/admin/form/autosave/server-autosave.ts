@@ -1,4 +1,4 @@
-import type { OpenedName } from '../../../../src/shared/module-facts.ts';
+import type { EditedKind } from '../../../../src/shared/module-facts.ts';
 import type { trpc } from '../../../api/trpc.ts';
 import { pick } from '../form-definition.ts';
 import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
@@ -24,7 +24,7 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
  */
 export function openServerAutosave<T extends object>(
   client: Client,
-  { module, itemId, opening }: { module: OpenedName; itemId: number | undefined; opening: string },
+  { module, itemId, opening }: { module: EditedKind; itemId: number | undefined; opening: string },
 ): AutosaveStore<T> {
   const calls = client.workingCopies[module];
   const item_id = itemId ?? null;

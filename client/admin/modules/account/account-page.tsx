@@ -9,10 +9,10 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
-import { useFieldOfAddress } from '../../preview/use-focus-field-of-hash.ts';
+import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { AccountForm } from './account-form.tsx';
 import classes from './account.module.css';
-import { MessageNotices } from './notice-settings.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
@@ -23,7 +23,7 @@ import { Sessions } from './sessions.tsx';
  */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
-  useFieldOfAddress();
+  useFocusFieldOfHash();
   return (
     <>
       <PageHeader title="Your account" lead={`${email} · ${roleLabels[role]}`} />
@@ -35,7 +35,7 @@ export function AccountPage() {
       </Section>
       {can(role, 'inbox:manage') && (
         <Section title="Messages" text="How you are told that somebody has written to the company.">
-          <MessageNotices />
+          <NoticeSettings />
         </Section>
       )}
       <Section

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { canNotify, areNotificationsOn, switchNotifying } from '../../core/message-notification.ts';
+import { canNotify, areNotificationsOn, switchNotifications } from '../../core/message-notification.ts';
 
 type Choice = ApiOutputs['inbox']['noticeSettings'];
 
@@ -19,7 +19,7 @@ const timeLabels = {
  * The controls with which people choose how they are notified of messages: by mail and by notifications of
  * this browser. Each change is saved immediately.
  */
-export function MessageNotices() {
+export function NoticeSettings() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (
     <Stack gap="md">
@@ -64,7 +64,7 @@ function BrowserChoice() {
   const [isOn, setOn] = useState(areNotificationsOn);
   const [problem, setProblem] = useState<string>();
   const change = async (next: boolean) => {
-    setProblem(await switchNotifying(next));
+    setProblem(await switchNotifications(next));
     setOn(areNotificationsOn());
   };
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { NewPasswordHint } from '../../fields/lazy-password-hint.tsx';
+import { LazyPasswordHint } from '../../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
@@ -55,7 +55,7 @@ export function PasswordForm() {
           aria-invalid={errors.of('password') !== undefined}
           onChange={(event) => set({ password: event.currentTarget.value })}
         />
-        <NewPasswordHint password={values.password} name={name} email={email} />
+        <LazyPasswordHint password={values.password} name={name} email={email} />
       </div>
     </AccountForm>
   );

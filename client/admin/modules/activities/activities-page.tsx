@@ -3,7 +3,7 @@ import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
-import { activityModules, moduleOfLog } from '../../../../src/shared/module-facts.ts';
+import { activityModules, findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
@@ -11,7 +11,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { tokenLabel } from '../../list/api-token-label.ts';
+import { apiTokenLabel } from '../../list/api-token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
@@ -85,7 +85,7 @@ export function ActivitiesPage() {
  */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
-  const token = tokenLabel(via);
+  const token = apiTokenLabel(via);
   if (!hasNote && !token) return undefined;
   return (
     <>
@@ -152,11 +152,11 @@ const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Upd
 
 /** Returns the label of a module, or the stored name if this version of the panel has no such module. */
 function toModuleName(module: string): string {
-  return moduleOfLog(module)?.label ?? module;
+  return findModuleByLogName(module)?.label ?? module;
 }
 
 const typeOptions = activityTypes.map((value) => ({ value, label: typeNames[value] }));
-const moduleOptions = activityModules.map((value) => ({ value, label: moduleOfLog(value)!.label }));
+const moduleOptions = activityModules.map((value) => ({ value, label: findModuleByLogName(value)!.label }));
 
 type Value = NonNullable<Activity['changes']>[string]['old'];
 

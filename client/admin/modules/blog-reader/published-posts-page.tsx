@@ -3,7 +3,7 @@ import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
-import { dateOf } from '../../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../../src/shared/post-date.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useChoices, ChoicesProvider } from '../../components/choices-context.tsx';
@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/format-dates.ts';
 import { blogReaderPath } from '../../core/paths.ts';
-import { optionOf } from '../../list/list-toolbar.tsx';
+import { findOptionValue } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
@@ -25,7 +25,7 @@ type PublishedSummary = ApiOutputs['blog']['published']['posts'][number];
 function PublishedPage() {
   const params = useListParams({ name: 'published', pageSize: blogFacts.pageSize });
   const { blog_categories: categories } = useChoices();
-  const category = optionOf(categories, params.filter('category'));
+  const category = findOptionValue(categories, params.filter('category'));
   const query = trpc.blog.published.useQuery(
     { ...pageQueryOf(params), category },
     { placeholderData: keepPreviousData },
@@ -58,7 +58,7 @@ function PublishedPage() {
 /** The card of a published post in the list. The whole card is a link. */
 function PublishedCard({ post }: { post: PublishedSummary }) {
   const { id, title, excerpt, category, featured_image } = post;
-  const date = dateOf(post);
+  const date = publicationDateOf(post);
   return (
     <li className={cards.card} data-row={id} tabIndex={-1}>
       <CardPicture key={featured_image} path={featured_image} />
@@ -124,7 +124,11 @@ function PostText({ post }: { post: Post }) {
   const { title, category, featured_image, content } = post;
   return (
     <article>
-      <PageHeader title={title} lead={`${category}, ${formatDate(dateOf(post))}`} action={<BackToPosts />} />
+      <PageHeader
+        title={title}
+        lead={`${category}, ${formatDate(publicationDateOf(post))}`}
+        action={<BackToPosts />}
+      />
       {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
       {/* The server keeps only allowed HTML tags and attributes when it stores a post. */}
       <div

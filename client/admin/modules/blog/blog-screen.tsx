@@ -1,9 +1,15 @@
 import { blogFacts, postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
+import {
+  type CommonCardParts,
+  CardPicture,
+  CardText,
+  CardTime,
+  RecordCard,
+} from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const postStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
@@ -34,7 +40,7 @@ export const blogPages = defineResource('blog', {
   }),
 });
 
-function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardFrame) {
+function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CommonCardParts) {
   const { title, excerpt, category, featured_image, created_at } = post;
   return (
     <RecordCard
@@ -58,7 +64,7 @@ function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardFrame) {
  * The fields in the form of a post: the texts in the main column; category, picture and publication in the
  * side column. Only the server validates the values.
  */
-function PostForm({ Field }: FormParts<typeof postColumns>) {
+function PostForm({ Field }: FormLayoutProps<typeof postColumns>) {
   return (
     <FormColumns
       main={

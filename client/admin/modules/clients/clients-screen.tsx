@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { clientColumns } from '../../../../src/modules/clients/clients.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
+import { type CommonCardParts, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 import classes from './clients.module.css';
 
 /** The panel pages on which staff manage the clients whose logos the home page shows. */
@@ -17,7 +17,7 @@ export const clientsPages = defineResource('clients', {
   form: ClientForm,
 });
 
-function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardFrame) {
+function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CommonCardParts) {
   const { name, kind, link, is_published, logo, picture } = client;
   return (
     <RecordCard
@@ -42,7 +42,7 @@ function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardFram
  * The fields in the form of a client: name, link, kind and publication in the main column; the logos in the
  * side column. Only the server validates the values.
  */
-function ClientForm({ Field }: FormParts<typeof clientColumns>) {
+function ClientForm({ Field }: FormLayoutProps<typeof clientColumns>) {
   return (
     <FormColumns
       main={

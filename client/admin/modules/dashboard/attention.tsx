@@ -10,7 +10,7 @@ import { paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './dashboard.module.css';
-import { Nothing, Section } from './section.tsx';
+import { EmptySectionText, Section } from './section.tsx';
 
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 type Overdue = ApiOutputs['privacy']['overdue'][number];
@@ -34,7 +34,7 @@ export function Attention() {
         subject="what needs attention"
         skeleton={<LineSkeletons count={3} />}
         isEmpty={({ total }) => total === 0 && unread === 0 && overdue.length === 0}
-        empty={<Nothing words="Nothing is waiting for you." />}
+        empty={<EmptySectionText words="Nothing is waiting for you." />}
       >
         {(found) => (
           <>

@@ -6,7 +6,7 @@ import { QueryBoundary, InlineQueryError } from '../../components/query-boundary
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import classes from './dashboard.module.css';
-import { Nothing, Section } from './section.tsx';
+import { EmptySectionText, Section } from './section.tsx';
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];
 
@@ -34,7 +34,7 @@ export function RecentActivity() {
         subject="the activities"
         skeleton={<LineSkeletons count={shown} />}
         isEmpty={({ activities }) => activities.length === 0}
-        empty={<Nothing words="No activities found" />}
+        empty={<EmptySectionText words="No activities found" />}
       >
         {({ activities }) => (
           <ul>

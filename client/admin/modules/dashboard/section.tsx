@@ -35,6 +35,6 @@ export function Section({ name, title, more, children }: SectionProps) {
 }
 
 /** The text of a dashboard section without entries. */
-export function Nothing({ words }: { words: string }) {
+export function EmptySectionText({ words }: { words: string }) {
   return <p className={classes.nothing}>{words}</p>;
 }

@@ -6,7 +6,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary, InlineQueryError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
-import { Nothing, Section } from './section.tsx';
+import { EmptySectionText, Section } from './section.tsx';
 import classes from './unread-messages.module.css';
 
 type Message = ApiOutputs['inbox']['unread']['messages'][number];
@@ -29,7 +29,7 @@ export function UnreadMessages() {
         subject="the messages"
         skeleton={<LineSkeletons count={shown} isTall />}
         isEmpty={({ messages }) => messages.length === 0}
-        empty={<Nothing words="No unread messages" />}
+        empty={<EmptySectionText words="No unread messages" />}
       >
         {({ messages }) => (
           <ul>

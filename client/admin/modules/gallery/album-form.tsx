@@ -9,7 +9,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
@@ -18,10 +18,10 @@ import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import { AlbumPictureItem } from './album-picture-item.tsx';
 import {
   type AlbumValues,
-  definition,
+  albumFormDefinition,
   type AlbumItem,
-  entryOf,
-  nameOf,
+  toAlbumItem,
+  albumItemName,
   toInput,
   toRow,
 } from './album-model.ts';
@@ -42,7 +42,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
     return toRow((await utils.client.gallery.update.mutate(input, options)).album);
   };
   return useRecordForm(
-    definition,
+    albumFormDefinition,
     {
       create: (values, options) => save(values, 0, options),
       update: (values, { version }, options) => save(values, version, options),
@@ -53,7 +53,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
     },
     {
       row,
-      defaultValues: definition.toValues(row),
+      defaultValues: albumFormDefinition.toValues(row),
       successMessage: 'Saved. Visitors see it now.',
       onSuccess: onSaved,
     },
@@ -74,7 +74,7 @@ export function AlbumForm(props: AlbumFormProps) {
   added.current = pictures;
   const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
-    const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
+    const next = items.filter(({ id }) => !known.has(id)).map((item) => toAlbumItem(item));
     // Several uploads may finish before the next render. The ref therefore collects the pictures of all
     // uploads.
     added.current = [...added.current, ...next].slice(0, maxPictures);
@@ -84,11 +84,11 @@ export function AlbumForm(props: AlbumFormProps) {
   const move = (from: number, to: number) => {
     const entry = pictures[from]!;
     setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, entry));
-    say(`${nameOf(entry)} moved to position ${to + 1} of ${pictures.length}`);
+    say(`${albumItemName(entry)} moved to position ${to + 1} of ${pictures.length}`);
   };
   const box = useRef<HTMLElement>(null);
   const remove = (place: number) => {
-    say(`${nameOf(pictures[place]!)} removed`);
+    say(`${albumItemName(pictures[place]!)} removed`);
     setPictures(pictures.toSpliced(place, 1));
     // The focused button disappears with the picture, so the list takes the focus.
     box.current?.focus();
@@ -142,7 +142,7 @@ export function AlbumForm(props: AlbumFormProps) {
           <SaveButton form={form} label="Save Gallery" />
         </div>
       </FormElement>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );

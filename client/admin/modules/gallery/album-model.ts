@@ -27,19 +27,19 @@ export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }
 
-export function entryOf(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
+export function toAlbumItem(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
   const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
   return { item, caption, year, alt: words, storedAlt: words };
 }
 
-export const nameOf = ({ item, caption }: AlbumItem): string => caption || item.name;
+export const albumItemName = ({ item, caption }: AlbumItem): string => caption || item.name;
 
-export const definition: FormDefinition<AlbumValues, AlbumRow> = {
+export const albumFormDefinition: FormDefinition<AlbumValues, AlbumRow> = {
   name: 'gallery',
   toValues: ({ pictures }) => ({
     pictures: pictures.map(({ item, caption, year }) =>
-      entryOf(item, caption, year === null ? '' : String(year)),
+      toAlbumItem(item, caption, year === null ? '' : String(year)),
     ),
   }),
   fields: [
@@ -48,7 +48,7 @@ export const definition: FormDefinition<AlbumValues, AlbumRow> = {
       names: ['pictures'],
       format: ({ pictures }) =>
         pictures
-          .map((entry) => [nameOf(entry), entry.year, entry.alt].filter(Boolean).join(' · '))
+          .map((entry) => [albumItemName(entry), entry.year, entry.alt].filter(Boolean).join(' · '))
           .join('\n'),
     },
   ],

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 import { maxCaption } from '../../../../src/modules/gallery/gallery.facts.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
-import { type AlbumItem, nameOf } from './album-model.ts';
+import { type AlbumItem, albumItemName } from './album-model.ts';
 import library from '../../library/library.module.css';
 import classes from './gallery.module.css';
 
@@ -31,7 +31,7 @@ interface AlbumEntryProps {
 export function AlbumPictureItem(props: AlbumEntryProps) {
   const { entry, place, count, mark, errorOf, onChange, onMove, onRemove, onDrag } = props;
   const { item, caption, year, alt } = entry;
-  const name = nameOf(entry);
+  const name = albumItemName(entry);
   return (
     <li className={classes.entry} data-drag={mark}>
       <DragHandle onBegin={onDrag} />

@@ -18,7 +18,7 @@ const channels = { mail: 'By mail', phone: 'By phone', person: 'In person' } as 
  * A dialog that records an answer that the company or the visitor gave outside the panel, for example by
  * phone.
  */
-export function AnsweredElsewhere({
+export function AnsweredElsewhereModal({
   id,
   title,
   onClose,

@@ -14,7 +14,7 @@ import { InboxToolbar } from './inbox-toolbar.tsx';
 import { findView, useInboxFilters } from './inbox-views.ts';
 import { type Message, nouns, useInboxRefresh, useOpenMessage } from './message-actions.ts';
 import { messageKeys } from './message-details.tsx';
-import { DockedMessage, MessageModal, useHasRoomBeside } from './message-modal.tsx';
+import { DockedMessage, MessageModal, useHasRoomForMessage } from './message-modal.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useMessageActs } from './use-message-acts.ts';
@@ -31,7 +31,7 @@ export function InboxPage() {
   );
   const rows = query.data?.messages ?? [];
   const opened = useOpenMessage(query.data?.messages);
-  const isDocked = useHasRoomBeside();
+  const isDocked = useHasRoomForMessage();
   const act = useMessageActs();
 
   const step = (by: number, from = opened.message): boolean => {

@@ -1,7 +1,7 @@
 import type { MessageFolder } from '../../../../src/shared/enumerations.ts';
 import { messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { type ListFilter, optionOf } from '../../list/list-toolbar.tsx';
+import { type ListFilter, findOptionValue } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
@@ -125,7 +125,7 @@ export function useInboxFilters(params: ListParams) {
     });
   }
   const chosen = (name: string) =>
-    optionOf(filters.find((filter) => filter.name === name)?.options ?? [], params.filter(name));
+    findOptionValue(filters.find((filter) => filter.name === name)?.options ?? [], params.filter(name));
   const assigned = chosen('assigned');
   const received = chosen('received');
   const file = chosen('file');

@@ -6,14 +6,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
-import { AnsweredElsewhere } from './answered-elsewhere-modal.tsx';
+import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import type { Message } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
-import { MessageStatus } from './message-workflow.tsx';
+import { MessageWorkflow } from './message-workflow.tsx';
 import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
 import { useReply } from './use-reply.tsx';
@@ -125,7 +125,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           </>
         )}
         {reply.form}
-        {!isAlone && <MessageStatus key={message.id} message={message} onWrite={reply.open} />}
+        {!isAlone && <MessageWorkflow key={message.id} message={message} onWrite={reply.open} />}
       </div>
       {!isDocked && !isAlone && bar}
       <MessageDeleteModal
@@ -145,7 +145,9 @@ export function MessageDetails(props: MessageDetailsProps) {
               }
         }
       />
-      {noting && <AnsweredElsewhere id={message.id} title={noting} onClose={() => setNoting(undefined)} />}
+      {noting && (
+        <AnsweredElsewhereModal id={message.id} title={noting} onClose={() => setNoting(undefined)} />
+      )}
       {isBlocking && (
         <BlockSenderModal
           email={message.email}

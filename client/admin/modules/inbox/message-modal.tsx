@@ -9,7 +9,7 @@ import { MessageDetails, type MessageDetailsProps } from './message-details.tsx'
 import classes from './message-modal.module.css';
 
 /** Returns whether the window is wide enough to show a message beside the list. */
-export function useHasRoomBeside(): boolean {
+export function useHasRoomForMessage(): boolean {
   return useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
 }
 

@@ -50,7 +50,7 @@ const longestQuote = 1500;
  * Returns a `mailto:` link that opens a reply in the person's mail program, with the subject and the quoted
  * message.
  */
-export function replyTo({ email, subject, message }: Message): string {
+export function buildReplyMailto({ email, subject, message }: Message): string {
   // Some mail programs refuse links of more than about 2,000 characters, so a long message is cut.
   const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
   const quote = words.split(/\r?\n/).map((line) => `> ${line}`);

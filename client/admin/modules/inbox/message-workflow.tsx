@@ -27,7 +27,7 @@ interface MessageStatusProps {
  * The work on a message: the colleagues who have the message open, the state, the assigned person, the
  * timeline, and a form for notes.
  */
-export function MessageStatus({ message: opened, onWrite }: MessageStatusProps) {
+export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
   const [opening] = useState(createRequestKey);

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
-import { formatShortly } from '../../core/format-dates.ts';
+import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './reply-form.module.css';
 
@@ -20,7 +20,7 @@ interface MissedAnswerProps {
  * An alert that shows the answer that a colleague has sent in the meantime. The writer can send their own
  * answer anyway, or keep the text as a note.
  */
-export function MissedAnswer({ id, event, words, onSend, onKept }: MissedAnswerProps) {
+export function MissedAnswerAlert({ id, event, words, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({
     onSuccess: async () => {
@@ -34,7 +34,7 @@ export function MissedAnswer({ id, event, words, onSend, onKept }: MissedAnswerP
     <div data-failure tabIndex={-1}>
       <Alert color="accent" role="alert" title={`Not sent: ${event.user_name} has answered meanwhile`}>
         <p>
-          At <time dateTime={event.created_at}>{formatShortly(event.created_at)}</time>:
+          At <time dateTime={event.created_at}>{formatTimeOrDateTime(event.created_at)}</time>:
         </p>
         <blockquote className={classes.missed} dir="auto">
           {event.text}

@@ -7,7 +7,7 @@ import { FormAlerts } from '../../form/form-alerts.tsx';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import type { SubmitOptions } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useInboxRefresh } from './message-actions.ts';
@@ -70,7 +70,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
           <SaveButton form={form} label="Add note" />
         </div>
       </FormElement>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
     </>
   );
 }

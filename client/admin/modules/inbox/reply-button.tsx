@@ -1,7 +1,7 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import { Button } from '@mantine/core';
 import type { Message } from './message-actions.ts';
-import { replyTo } from './message-sender.tsx';
+import { buildReplyMailto } from './message-sender.tsx';
 
 interface ReplyButtonProps {
   message: Message;
@@ -24,7 +24,7 @@ export function ReplyButton({ message, hasServer, onReply, onLeave }: ReplyButto
   return (
     <Button
       component="a"
-      href={replyTo(message)}
+      href={buildReplyMailto(message)}
       variant="default"
       leftSection={icon}
       title="No mail server is configured"

@@ -6,12 +6,12 @@ import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveFailure } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
 import type { Message } from './message-actions.ts';
-import { MissedAnswer } from './missed-answer-alert.tsx';
+import { MissedAnswerAlert } from './missed-answer-alert.tsx';
 import classes from './reply-form.module.css';
-import { countOf, type Draft, fileNames, useReplyForm } from './use-reply-form.ts';
+import { formatLibraryFileCount, type Draft, fileFieldNames, useReplyForm } from './use-reply-form.ts';
 
 interface ReplyFormProps {
   message: Message;
@@ -35,7 +35,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   if (form.guard.isRevoked) return null;
   const { values, setValues } = form;
-  const files = fileNames.flatMap((one) => values[one] ?? []);
+  const files = fileFieldNames.flatMap((one) => values[one] ?? []);
   const insertTemplate = (key: string) => {
     const template = draft.templates.find((one) => one.key === key);
     if (!template) return;
@@ -49,7 +49,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
         {missed ? (
-          <MissedAnswer
+          <MissedAnswerAlert
             id={id}
             event={missed}
             words={values.text}
@@ -130,9 +130,9 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
           clearButtonProps={{ 'aria-label': 'Remove files' }}
           leftSection={<IconPaperclip size={16} stroke={1.6} />}
           value={files}
-          error={failure?.fields.files ?? fileNames.map((one) => failure?.fields[one]).find(Boolean)}
+          error={failure?.fields.files ?? fileFieldNames.map((one) => failure?.fields[one]).find(Boolean)}
           onChange={(chosen) =>
-            setValues(Object.fromEntries(fileNames.map((one, index) => [one, chosen[index]])))
+            setValues(Object.fromEntries(fileFieldNames.map((one, index) => [one, chosen[index]])))
           }
         />
         {draft.may_add_pictures && (
@@ -145,13 +145,13 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
                 purpose={`${kind}s for the answer`}
                 onPick={(items) => {
                   const ids = new Set([...values.pictures, ...items.map((item) => item.id)]);
-                  setValues({ pictures: [...ids].slice(0, fileNames.length) });
+                  setValues({ pictures: [...ids].slice(0, fileFieldNames.length) });
                 }}
               />
             ))}
             {values.pictures.length > 0 && (
               <>
-                <span>{countOf(values.pictures.length)}</span>
+                <span>{formatLibraryFileCount(values.pictures.length)}</span>
                 <Button variant="subtle" onClick={() => setValues({ pictures: [] })}>
                   Remove files of the library
                 </Button>
@@ -178,7 +178,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
           </Button>
         </div>
       </FormElement>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError } from '../../components/notifications.tsx';
-import { formatShortly } from '../../core/format-dates.ts';
+import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
 
@@ -77,7 +77,7 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
  * is one.
  */
 function describe({ state, note, at }: Mail): string {
-  const time = at ? formatShortly(at) : '';
+  const time = at ? formatTimeOrDateTime(at) : '';
   switch (state) {
     case 'queued':
       return note ? `Waiting: ${note} Next try ${time}` : 'Goes out in a few seconds';

@@ -11,7 +11,7 @@ import { type Message, useInboxRefresh } from './message-actions.ts';
 type Ids = { ids: number[] };
 type Changed = Outcomes['results'];
 
-export const changedSince = 'It has been changed since.';
+export const changedSinceText = 'It has been changed since.';
 
 /**
  * Returns one function for each action on messages, such as `done` or `trash`. Each function sends one
@@ -57,7 +57,7 @@ export function useMessageActs() {
     try {
       const { results } = await calls.undo(changed);
       if (results.every(({ outcome }) => outcome === 'changed')) notifySuccess('Undone');
-      else notifyRowErrors('Couldn’t undo this', [subject], changedSince);
+      else notifyRowErrors('Couldn’t undo this', [subject], changedSinceText);
     } catch (error) {
       notifyError('Couldn’t undo this', error);
     }

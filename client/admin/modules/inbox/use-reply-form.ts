@@ -22,7 +22,7 @@ interface ReplyValues {
 }
 type ReplyRow = ReplyValues & StoredRow;
 
-export const fileNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
+export const fileFieldNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
 
 interface Reply {
   /** The id of the message. */
@@ -55,9 +55,9 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
         {
           label: 'From the library',
           names: ['pictures'],
-          format: ({ pictures }) => countOf(pictures.length),
+          format: ({ pictures }) => formatLibraryFileCount(pictures.length),
         },
-        { label: 'Files', names: [...fileNames], format: (values) => namesOf(values).join(', ') },
+        { label: 'Files', names: [...fileFieldNames], format: (values) => namesOf(values).join(', ') },
       ],
       toValues: ({ id: _, version: __, updated_at: ___, ...values }) => values,
     }),
@@ -104,10 +104,10 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
 }
 
 function namesOf(values: ReplyValues): string[] {
-  return fileNames.flatMap((one) => values[one]?.name ?? []);
+  return fileFieldNames.flatMap((one) => values[one]?.name ?? []);
 }
 
-export function countOf(pictures: number): string {
+export function formatLibraryFileCount(pictures: number): string {
   if (pictures === 0) return '';
   return pictures === 1 ? '1 file of the library' : `${pictures} files of the library`;
 }

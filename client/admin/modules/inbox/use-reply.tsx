@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import type { Message } from './message-actions.ts';
-import { replyTo } from './message-sender.tsx';
+import { buildReplyMailto } from './message-sender.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 interface OpenedReply {
@@ -25,7 +25,7 @@ export function useReply(message: Message) {
   const [opened, setOpened] = useState<OpenedReply>();
   const hasServer = draft?.has_server ?? true;
   const open = (words = '') => {
-    if (!hasServer) return window.location.assign(replyTo(message));
+    if (!hasServer) return window.location.assign(buildReplyMailto(message));
     if (opened && !words) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
     const lastEvent = data?.events.at(-1)?.id ?? 0;
     setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, words, lastEvent }));

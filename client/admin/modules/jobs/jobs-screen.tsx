@@ -2,10 +2,10 @@ import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.t
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
+import { type CommonCardParts, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const jobStates = { visible: 'Active', hidden: 'Inactive', ended: 'Closed' };
 
@@ -39,7 +39,7 @@ export const jobsPages = defineResource('jobs', {
   empty: { type: 'Full-time' },
 });
 
-function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardFrame) {
+function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CommonCardParts) {
   const { title, location, department, description } = job;
   return (
     <RecordCard
@@ -71,7 +71,7 @@ function JobType({ job: { type, is_internship, duration } }: { job: RowOf<'jobs'
  * The fields in the form of a job: the texts in the main column; type, place, salary, application and
  * publication in the side column.
  */
-function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
+function JobForm({ values, Field }: FormLayoutProps<typeof jobColumns>) {
   const isUnticked = values.type === 'Internship' && !values.is_internship;
   return (
     <FormColumns

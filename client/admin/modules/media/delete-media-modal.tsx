@@ -2,7 +2,7 @@ import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import {
   type DeleteConfig,
-  SoftDeleteModal,
+  DeleteRowModal,
   trashNote,
   type useConfirm,
 } from '../../components/confirm-modal.tsx';
@@ -12,7 +12,7 @@ interface DeletePictureModalProps {
   asked: ReturnType<typeof useConfirm<MediaItemView>>;
 }
 
-export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {
+export function DeleteMediaModal({ remove, asked }: DeletePictureModalProps) {
   const query = trpc.media.one.useQuery({ id: asked.item?.id ?? 0 }, { enabled: asked.isOpen });
   const count = query.data?.in_versions ?? 0;
   const versions =
@@ -21,7 +21,7 @@ export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {
       : ` Earlier versions of ${count === 1 ? 'one entry' : `${count} entries`} show it and would lose it.`;
   const noun = asked.item?.file ? 'File' : 'Picture';
   return (
-    <SoftDeleteModal
+    <DeleteRowModal
       deletion={{
         title: `Delete ${noun}`,
         question: ({ name }) => `Are you sure you want to delete "${name}"?`,

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { maxFocal, middle } from '../../../../src/modules/library/library.facts.ts';
+import { maxFocal, focalCentre } from '../../../../src/modules/library/library.facts.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 
@@ -82,8 +82,8 @@ export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-disabled={x === middle && y === middle}
-          onClick={() => onChange(middle, middle)}
+          aria-disabled={x === focalCentre && y === focalCentre}
+          onClick={() => onChange(focalCentre, focalCentre)}
         >
           Centre
         </Button>

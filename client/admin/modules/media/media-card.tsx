@@ -1,12 +1,12 @@
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { measuresOf } from '../../library/file-labels.ts';
-import { altLine } from '../../library/media-picker.tsx';
+import { formatSizeOrDimensions } from '../../library/file-labels.ts';
+import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
-import { CardDetail, type CardFrame, CardTime, RecordCard } from '../../list/record-card.tsx';
+import { CardDetail, type CommonCardParts, CardTime, RecordCard } from '../../list/record-card.tsx';
 import classes from './media.module.css';
 
 /** The card of a picture or file in the library. */
-export function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame) {
+export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
   const { name, alt, type, created_at } = item;
   return (
     <RecordCard
@@ -19,14 +19,14 @@ export function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame
       }
       facts={
         <>
-          <span>{[type.toUpperCase(), measuresOf(item)].filter(Boolean).join(' · ')}</span>
+          <span>{[type.toUpperCase(), formatSizeOrDimensions(item)].filter(Boolean).join(' · ')}</span>
           <CardTime iso={created_at} />
         </>
       }
       detail={
         !item.file && (
           <CardDetail>
-            <span className={alt === null ? classes.unsaid : undefined}>{altLine(alt)}</span>
+            <span className={alt === null ? classes.unsaid : undefined}>{altTextLabel(alt)}</span>
           </CardDetail>
         )
       }

@@ -6,17 +6,17 @@ import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
-import { TagsInput, useTags } from '../../fields/tags-input.tsx';
+import { TagsInput, useTagsField } from '../../fields/tags-input.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
-import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { EditFormLoader, useEditQueryArguments } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { FormPage } from '../../form/form-page.tsx';
-import { allButTheRow } from '../../form/submit-record.ts';
+import { queriesExceptRows } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
-import { DeletePictureModal } from './delete-media-modal.tsx';
+import { DeleteMediaModal } from './delete-media-modal.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
@@ -68,7 +68,7 @@ const definition: FormDefinition<MediaValues, MediaItemView> = {
 const shown = ['name', 'alt', 'caption', 'credit', 'tags'];
 
 export function MediaEdit() {
-  const query = trpc.media.one.useQuery(...useEditQuery());
+  const query = trpc.media.one.useQuery(...useEditQueryArguments());
   return (
     <EditFormLoader
       title="Edit Picture"
@@ -94,7 +94,7 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
       const words = { ...values, tags: all, caption: caption || null, credit: credit || null };
       return (await client.media.change.mutate({ ...words, ...row }, options)).item;
     },
-    refresh: () => media.invalidate(undefined, allButTheRow),
+    refresh: () => media.invalidate(undefined, queriesExceptRows),
   };
   const defaultValues = definition.toValues(item);
   return useRecordForm(definition, calls, {
@@ -121,7 +121,7 @@ function MediaForm({ item, uses }: MediaDetail) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.setValues({ [name]: event.currentTarget.value }),
   });
-  const chips = useTags({
+  const chips = useTagsField({
     entries: tags,
     pending: tag,
     onChange: (entries, pending) => form.setValues({ tags: [...entries], tag: pending }),
@@ -214,7 +214,7 @@ function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => v
       >
         {`Delete ${nounOf(item.type)}`}
       </Button>
-      <DeletePictureModal remove={remove} asked={asked} />
+      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

@@ -14,20 +14,20 @@ import {
 } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
-import { acceptedFiles, measuresOf } from '../../library/file-labels.ts';
-import { altLine } from '../../library/media-picker.tsx';
+import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
+import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
 import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
-import { optionOf } from '../../list/list-toolbar.tsx';
+import { findOptionValue } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardTime } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { MediaCard } from './media-card.tsx';
-import { DeletePictureModal } from './delete-media-modal.tsx';
+import { DeleteMediaModal } from './delete-media-modal.tsx';
 import classes from './media.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -69,13 +69,13 @@ const columns: Column<MediaItemView>[] = [
     id: 'alt',
     header: 'Alternative text',
     hasLabel: true,
-    cell: ({ alt, file }) => (file ? '' : altLine(alt)),
+    cell: ({ alt, file }) => (file ? '' : altTextLabel(alt)),
   },
   {
     id: 'size',
     header: 'Size',
     hasLabel: true,
-    cell: measuresOf,
+    cell: formatSizeOrDimensions,
   },
   {
     id: 'created_at',
@@ -90,17 +90,17 @@ export function MediaList() {
   const { editHref } = useRecordNavigation(address);
   const params = useListParams({ name: 'media', pageSize, sorts });
   const flagOf = (name: string, options: typeof altOptions) => {
-    const value = optionOf(options, params.filter(name));
+    const value = findOptionValue(options, params.filter(name));
     return value === undefined ? undefined : value === 'true';
   };
-  const type = optionOf(typeOptions, params.filter('type')) as MediaType | undefined;
+  const type = findOptionValue(typeOptions, params.filter('type')) as MediaType | undefined;
   const { media } = trpc.useUtils();
   const query = trpc.media.list.useQuery(
     {
       ...pageQueryOf(params),
       sort: params.sort,
       type,
-      kind: optionOf(kindOptions, params.filter('kind')) as MediaKind | undefined,
+      kind: findOptionValue(kindOptions, params.filter('kind')) as MediaKind | undefined,
       is_described: flagOf('is_described', altOptions),
       is_used: flagOf('is_used', useOptions),
     },
@@ -151,7 +151,7 @@ export function MediaList() {
             >
               Trash
             </Button>
-            <FileButton accept={acceptedFiles.any} multiple onChange={uploads.add}>
+            <FileButton accept={acceptAttributes.any} multiple onChange={uploads.add}>
               {(props) => (
                 <Button {...props} leftSection={<IconUpload size={17} stroke={1.8} />}>
                   Upload files
@@ -190,7 +190,7 @@ export function MediaList() {
           filtered: 'Nothing matches. Try another search or filter.',
         }}
       />
-      <DeletePictureModal remove={remove} asked={asked} />
+      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

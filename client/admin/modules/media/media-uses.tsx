@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
 import type { MediaKind } from '../../../../src/modules/library/library.facts.ts';
-import { linksPlace } from '../../../../src/shared/blocks/row-values.ts';
+import { linkedFilesKey } from '../../../../src/shared/blocks/row-values.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';
-import { moduleOfLog, modulePath } from '../../../../src/shared/module-facts.ts';
+import { findModuleByLogName, modulePath } from '../../../../src/shared/module-facts.ts';
 import { paths } from '../../core/paths.ts';
 import classes from './media.module.css';
 
@@ -49,7 +49,7 @@ export function MediaUses({ uses, kind, isAttached }: MediaUsesProps) {
 function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUseView }) {
   if (module === 'settings') return <Link to={`${paths.settings}/${place}`}>{title}</Link>;
   if (module === galleryModule) return <Link to={galleryPath}>{title}</Link>;
-  const known = moduleOfLog(module);
+  const known = findModuleByLogName(module);
   if (!known || known.name === 'media') return <span>{title}</span>;
   const list = modulePath(known.name);
   return <Link to={is_in_trash ? `${list}/trash` : `${list}/${id}/edit`}>{title || known.noun}</Link>;
@@ -58,7 +58,7 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
   // The title of the gallery already names the module, so the module is not named again.
   const other = module === galleryModule ? undefined : module;
-  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
-  const where = { content: 'in the text', [linksPlace]: 'as a link' }[place];
+  const kind = module === 'settings' ? 'Settings' : (findModuleByLogName(module)?.label ?? other);
+  const where = { content: 'in the text', [linkedFilesKey]: 'as a link' }[place];
   return [kind, where, is_in_trash ? 'in the trash' : undefined].filter(Boolean).join(', ');
 }

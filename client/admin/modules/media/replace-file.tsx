@@ -6,7 +6,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { acceptedFiles, measuresOf } from '../../library/file-labels.ts';
+import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import classes from './media.module.css';
 
 interface ReplaceFileProps {
@@ -47,11 +47,11 @@ export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
         File
       </h2>
       <p className={classes.quiet}>
-        {[item.type.toUpperCase(), measuresOf(item) + (item.picture ? ' pixels' : '')]
+        {[item.type.toUpperCase(), formatSizeOrDimensions(item) + (item.picture ? ' pixels' : '')]
           .filter(Boolean)
           .join(', ')}
       </p>
-      <FileButton accept={item.file ? `.${item.type}` : acceptedFiles.picture} onChange={replace}>
+      <FileButton accept={item.file ? `.${item.type}` : acceptAttributes.picture} onChange={replace}>
         {(props) => (
           <Button
             {...props}

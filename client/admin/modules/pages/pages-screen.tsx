@@ -3,13 +3,13 @@ import { isPlaced, pageColumns, pagesFacts } from '../../../../src/modules/pages
 import type { Block } from '../../../../src/shared/column-types.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
+import { type CommonCardParts, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import { withEmptyFields } from '../../resource/empty-block.ts';
 import { useFormContext } from '../../resource/form-context.tsx';
 import { pageOfService, templates } from './templates.ts';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
@@ -31,7 +31,7 @@ export const pagesPages = defineResource('pages', {
   opensPreview: true,
 });
 
-function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
+function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CommonCardParts) {
   return (
     <RecordCard
       {...acts}
@@ -54,7 +54,7 @@ function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
  * The fields in the form of a page: texts and blocks in the main column; place and publication in the side
  * column. Only the server validates the values.
  */
-function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
+function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
   return (
     <FormColumns
       main={

@@ -1,10 +1,16 @@
 import { portfolioFacts, projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
+import {
+  type CommonCardParts,
+  CardDetail,
+  CardPicture,
+  CardText,
+  RecordCard,
+} from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const projectStates = { visible: 'Public', hidden: 'Hidden', ended: 'Ended' };
 
@@ -26,13 +32,13 @@ export const portfolioPages = defineResource('portfolio', {
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
   form: ProjectForm,
   fields: async () => ({
-    image: (await import('./project-image-input.tsx')).fileOrAddress,
+    image: (await import('./project-image-input.tsx')).projectImageField,
     services: (await import('./services-input.tsx')).servicesField,
   }),
   renamed: { technology: 'technologies_pending' },
 });
 
-function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardFrame) {
+function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CommonCardParts) {
   const { title, category, client, description, image, technologies } = project;
   return (
     <RecordCard
@@ -57,7 +63,7 @@ function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & Car
  * The fields in the form of a project: the story in the main column; category, picture and facts in the side
  * column. Only the server validates the values.
  */
-function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
+function ProjectForm({ Field }: FormLayoutProps<typeof projectColumns>) {
   return (
     <FormColumns
       main={

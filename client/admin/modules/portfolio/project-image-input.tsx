@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { imageHint } from '../../../../src/shared/upload-limits.ts';
-import { AltTextInput, describeImage } from '../../fields/alt-text-input.tsx';
+import { AltTextInput, formatImageVersion } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
 import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';
 import { type PictureValues, pictureKind } from '../../resource/picture-kind.ts';
@@ -24,7 +24,7 @@ const uploaded = pictureKind('image');
  * The field for the picture of a project: a new file, a picture of the library, or a web address. A save
  * stores the one that the person entered last.
  */
-export const fileOrAddress: FieldKind = {
+export const projectImageField: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },
   fromRow: (row) => ({
@@ -34,7 +34,7 @@ export const fileOrAddress: FieldKind = {
   format: (values) => {
     const { image, address, stored, alt, existing_image } = imageIn(values);
     const kept = isRemoved(values) ? null : stored;
-    return (!image && address) || describeImage(image, kept, alt, existing_image);
+    return (!image && address) || formatImageVersion(image, kept, alt, existing_image);
   },
   toInput: (values) => {
     const { image, address, stored, alt, existing_image } = imageIn(values);

@@ -20,7 +20,7 @@ interface EraseDialogProps {
  * A dialog that erases the data of a person. The dialog lists what is deleted and what remains. The user must
  * type the person's email address to confirm.
  */
-export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
+export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps) {
   const { email, places, account, files } = person;
   const [typed, setTyped] = useState('');
   const [reference, setReference] = useState('');

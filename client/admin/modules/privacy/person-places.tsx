@@ -9,7 +9,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError } from '../../components/notifications.tsx';
 import rows from '../../components/rows.module.css';
 import { usersPath } from '../../core/paths.ts';
-import { EraseDialog } from './erase-person-modal.tsx';
+import { ErasePersonModal } from './erase-person-modal.tsx';
 import classes from './privacy.module.css';
 
 type Person = ApiOutputs['privacy']['find'];
@@ -53,7 +53,9 @@ export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
           Erase...
         </Button>
       </Group>
-      {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={onErased} />}
+      {isErasing && (
+        <ErasePersonModal person={person} onClose={() => setErasing(false)} onErased={onErased} />
+      )}
     </>
   );
 }

@@ -11,12 +11,12 @@ import {
 } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { LogIcon } from '../../components/activity-marks.tsx';
+import { LogIconCircle } from '../../components/activity-marks.tsx';
 import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { LogPage } from '../../list/log-page.tsx';
-import { tokenLabel } from '../../list/api-token-label.ts';
+import { apiTokenLabel } from '../../list/api-token-label.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 
 const addressColumn: Column<SecurityEvent> = {
@@ -91,9 +91,9 @@ function EventIcon({ event }: { event: SecurityEvent }) {
   const refusal = isRefusal(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   return (
-    <LogIcon type={refusal ? 'refusal' : 'create'}>
+    <LogIconCircle type={refusal ? 'refusal' : 'create'}>
       <Icon size={17} stroke={1.7} aria-hidden="true" />
-    </LogIcon>
+    </LogIconCircle>
   );
 }
 
@@ -168,7 +168,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
     typeof token_name === 'string' && `“${token_name}”`,
-    tokenLabel(via) && `through ${tokenLabel(via)}`,
+    apiTokenLabel(via) && `through ${apiTokenLabel(via)}`,
   ];
   return words.filter(Boolean).join(' · ');
 }

@@ -12,13 +12,13 @@ import { pageSettingsPath } from '../../core/paths.ts';
 import { OfflineAlert } from '../../form/form-alerts.tsx';
 import formClasses from '../../form/form.module.css';
 import { FormElement, SaveButton } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
-import { useIgnoredDrops } from '../../preview/use-ignore-file-drops.ts';
-import { GroupPart, type OpenForm, partLabels } from './group-part.tsx';
+import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
+import { GroupPart, type OpenGroupForm, partLabels } from './group-part.tsx';
 import type { GroupName } from './group-model.ts';
 import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
-import { type EditedPage, editedPages, fieldsOfPage, rowWords } from './page-fields.ts';
+import { type EditedPage, editedPages, fieldsOfPage, rowNouns } from './page-fields.ts';
 import classes from './settings.module.css';
 
 /**
@@ -56,9 +56,9 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
     () => fieldsOfPage(page).filter(({ name }) => can(role, settingGroups[name].grant)),
     [page, role],
   );
-  const [forms, setForms] = useState<Partial<Record<GroupName, OpenForm>>>({});
+  const [forms, setForms] = useState<Partial<Record<GroupName, OpenGroupForm>>>({});
   const keepForm = useCallback(
-    (name: GroupName, form: OpenForm) => setForms((before) => ({ ...before, [name]: form })),
+    (name: GroupName, form: OpenGroupForm) => setForms((before) => ({ ...before, [name]: form })),
     [],
   );
   const [isSaving, setSaving] = useState(false);
@@ -66,14 +66,14 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
   const [path, setPath] = useState(page.path);
   const [focused, setFocused] = useState<string>();
   const isCovered = useIsCovered();
-  useIgnoredDrops(document);
+  useIgnoreFileDrops(document);
   // Memoised, so that the values that are computed from `open` change only when a form changes.
   const open = useMemo(() => groups.flatMap(({ name }) => forms[name] ?? []), [groups, forms]);
   const changed = open.filter(({ form }) => form.isDirty);
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
-    const stored: OpenForm[] = [];
+    const stored: OpenGroupForm[] = [];
     // Each group is saved separately. A group whose save fails keeps its input and shows the error.
     for (const one of changed) if (await one.form.submit()) stored.push(one);
     setSaving(false);
@@ -138,20 +138,20 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
         </FormElement>
       </div>
       {open.map(({ name, form }) => (
-        <SignInAgain key={name} guard={form.guard} />
+        <SignInAgainDialog key={name} guard={form.guard} />
       ))}
     </section>
   );
 }
 
-const labelsOf = (forms: readonly OpenForm[]) => forms.map(({ name }) => partLabels[name]).join(', ');
+const labelsOf = (forms: readonly OpenGroupForm[]) => forms.map(({ name }) => partLabels[name]).join(', ');
 
-function messageOf(stored: readonly OpenForm[], changed: readonly OpenForm[]): string {
+function messageOf(stored: readonly OpenGroupForm[], changed: readonly OpenGroupForm[]): string {
   const what = stored.length === changed.length ? 'Saved.' : `Saved: ${labelsOf(stored)}.`;
   return `${what} Visitors see it now.`;
 }
 
-function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
+function toPreviewed({ name, group, form }: OpenGroupForm): PreviewedForm {
   const { language, trade } = group;
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
@@ -176,7 +176,7 @@ function RowLinks({ page }: { page: EditedPage }): ReactNode {
       {rows.map((name, index) => (
         <span key={name}>
           {index > 0 && ' · '}
-          <Link to={modulePath(name) + queryOf(name, page.path)}>{rowWords[name]}</Link>
+          <Link to={modulePath(name) + queryOf(name, page.path)}>{rowNouns[name]}</Link>
         </span>
       ))}
     </p>

@@ -3,7 +3,7 @@ import type { ListName } from '../../../../src/shared/enumerations.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
 import { ReportFocusContext } from './report-focus-context.ts';
-import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
+import { type FieldValues, type Entry, type GroupName, reassignmentsPathOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
@@ -129,7 +129,7 @@ function FieldInput(props: FieldInputProps) {
     );
   }
   if (field.kind === 'list' && group === 'choices') {
-    const moved = reassignmentsOf(path);
+    const moved = reassignmentsPathOf(path);
     return (
       <ChoiceListSetting
         list={path as ListName}

@@ -6,14 +6,14 @@ import { useIsCovered } from '../../core/full-screen.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import formClasses from '../../form/form.module.css';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
-import { useIgnoredDrops } from '../../preview/use-ignore-file-drops.ts';
+import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
-import { GroupPreview, placeOf } from './group-preview.tsx';
+import { GroupPreview, fieldPlaceOf } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
-import { useFieldOfAddress } from '../../preview/use-focus-field-of-hash.ts';
+import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { useGroupForm } from './use-group-form.ts';
 
 /** Matches windows that are wide enough to show the preview beside the form. */
@@ -54,11 +54,11 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;
     if (page) setPath(page);
-    setFocused(place && placeOf(name, place));
+    setFocused(place && fieldPlaceOf(name, place));
   };
   const isCovered = useIsCovered();
-  useFieldOfAddress();
-  useIgnoredDrops(document);
+  useFocusFieldOfHash();
+  useIgnoreFileDrops(document);
   const { values } = form;
   const { language, trade } = group;
   const previewed = useMemo(
@@ -95,7 +95,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
           </div>
         </FormElement>
-        <SignInAgain guard={form.guard} />
+        <SignInAgainDialog guard={form.guard} />
       </section>
     </div>
   );

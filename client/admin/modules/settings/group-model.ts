@@ -38,14 +38,14 @@ export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Gro
 
 /**
  * Returns the values of a settings group by path. Each list also gets an empty record of replaced entries,
- * whose name comes from `reassignmentsOf`.
+ * whose name comes from `reassignmentsPathOf`.
  */
 export function toFieldValues(fields: Fields, value: unknown, prefix = ''): FieldValues {
   const values = (value ?? {}) as FieldValues;
   const parts = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
     if (field.kind === 'section') return toFieldValues(field.fields, values[name], `${path}.`);
-    return { [path]: values[name], ...(field.kind === 'list' && { [reassignmentsOf(path)]: {} }) };
+    return { [path]: values[name], ...(field.kind === 'list' && { [reassignmentsPathOf(path)]: {} }) };
   });
   return Object.assign({}, ...parts) as FieldValues;
 }
@@ -54,7 +54,7 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
  * Returns the name of the form value that maps the keys of a list's removed entries to the keys of the
  * entries that replace them.
  */
-export const reassignmentsOf = (path: string) => `${path}.reassigned`;
+export const reassignmentsPathOf = (path: string) => `${path}.reassigned`;
 
 /**
  * Returns the replacements of removed entries. A key of the record is `list.key` of a removed entry, and the
@@ -65,7 +65,7 @@ export function toReassignments(
   fieldValues: FieldValues,
 ): Record<string, string> | undefined {
   const all = Object.keys(fields).flatMap((list) =>
-    Object.entries((fieldValues[reassignmentsOf(list)] ?? {}) as Record<string, string>).map(
+    Object.entries((fieldValues[reassignmentsPathOf(list)] ?? {}) as Record<string, string>).map(
       ([key, target]) => [`${list}.${key}`, target],
     ),
   );
@@ -91,10 +91,10 @@ export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown
  * Returns the values of a settings group as a nested object, which is the input of a save and of a preview.
  * Empty lines are left out.
  */
-export function toValue(fields: Fields, fieldValues: FieldValues, prefix = ''): Record<string, unknown> {
+export function toGroupValue(fields: Fields, fieldValues: FieldValues, prefix = ''): Record<string, unknown> {
   const members = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
-    if (field.kind === 'section') return [name, toValue(field.fields, fieldValues, `${path}.`)];
+    if (field.kind === 'section') return [name, toGroupValue(field.fields, fieldValues, `${path}.`)];
     return [name, field.kind === 'lines' ? withoutEmpty(fieldValues[path]) : fieldValues[path]];
   });
   return Object.fromEntries(members) as Record<string, unknown>;
@@ -112,7 +112,7 @@ function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<FieldVal
       field.kind === 'list'
         ? showEntries(field, fieldValues[path] as Entry[])
         : formatValue(fieldValues[path]);
-    const names = field.kind === 'list' ? [path, reassignmentsOf(path)] : [path];
+    const names = field.kind === 'list' ? [path, reassignmentsPathOf(path)] : [path];
     return [{ label: section + field.label, names, format: show }];
   });
 }

@@ -10,13 +10,13 @@ import { SaveFailure } from '../../form/form-page.tsx';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
-import { placeOf } from './group-preview.tsx';
-import { groupOptions } from './group-query-options.ts';
+import { fieldPlaceOf } from './group-preview.tsx';
+import { groupQueryOptions } from './group-query-options.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
 /** The form of one settings group on a screen with several forms. */
-export interface OpenForm {
+export interface OpenGroupForm {
   name: GroupName;
   group: Group;
   form: RecordForm<FieldValues>;
@@ -33,7 +33,7 @@ interface GroupPartProps {
   /** Whether the page shows fields of the group that not every page shows. Such a group is open at first. */
   isOwn: boolean;
   /** Called with the form whenever its values or its state change. */
-  onForm: (name: GroupName, form: OpenForm) => void;
+  onForm: (name: GroupName, form: OpenGroupForm) => void;
   /** Called with the place of the field that has the focus, for example `company#address.city`. */
   onFocus: (place: string) => void;
 }
@@ -42,7 +42,7 @@ interface GroupPartProps {
 export function GroupPart(props: GroupPartProps) {
   const { name } = props;
   const [opening, setOpening] = useState(0);
-  const query = trpc.settings.one.useQuery({ group: name }, groupOptions);
+  const query = trpc.settings.one.useQuery({ group: name }, groupQueryOptions);
   return (
     <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={120} />}>
       {(group) => (
@@ -88,7 +88,7 @@ function LoadedPart({ name, group, shown, isOwn, onForm, onFocus, onSaved }: Loa
           form={form}
           failure={failure}
           shown={shown}
-          onFocus={(path) => onFocus(placeOf(name, path))}
+          onFocus={(path) => onFocus(fieldPlaceOf(name, path))}
         />
       </div>
     </details>

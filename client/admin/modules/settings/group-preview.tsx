@@ -7,14 +7,14 @@ import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { SearchSample } from '../../components/search-preview.tsx';
+import { SearchPreviewOfHtml } from '../../components/search-preview.tsx';
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
 import type { ShownText } from '../../preview/field-of-text.ts';
-import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
-import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
-import { aroundPages, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';
-import { shownTexts } from './rendered-texts.ts';
+import { settingHref, useStoredSettings } from '../../shell/use-found-settings.ts';
+import { type FieldValues, type Group, type GroupName, toFieldValues, toGroupValue } from './group-model.ts';
+import { groupsOnEveryPage, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';
+import { renderTexts } from './rendered-texts.ts';
 
 const restMs = 400;
 const choices = editedPages.map(({ path, label }) => ({ value: path, label }));
@@ -35,7 +35,7 @@ export interface PreviewedForm {
 }
 
 /** Returns the place of a field among the fields of all groups, for example `company#address.city`. */
-export const placeOf = (group: GroupName, path: string) => `${group}#${path}`;
+export const fieldPlaceOf = (group: GroupName, path: string) => `${group}#${path}`;
 
 /**
  * Moves the focus to the field at a place, for example `company#address.city`. Does nothing if no form on the
@@ -80,7 +80,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     [rested, placeholders, path],
   );
   const navigate = useNavigate();
-  const present = usePresentSettings(true);
+  const present = useStoredSettings(true);
   const elsewhere = useMemo(
     () =>
       groupNames
@@ -109,7 +109,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
       failure={failure}
       note="Nothing is saved until you save."
       shown={{ texts, focused, onText: focusPlace, elsewhere, onElsewhere: openElsewhere }}
-      sample={isSearch && <SearchSample html={query.data?.document ?? ''} />}
+      sample={isSearch && <SearchPreviewOfHtml html={query.data?.document ?? ''} />}
     >
       {hasChoice && <PageChoice path={path} onPath={onPath} />}
     </PagePreview>
@@ -157,7 +157,7 @@ function previewInput(forms: readonly PreviewedForm[], path: string) {
 }
 
 function sentValue({ group, fieldValues }: PreviewedForm): Record<string, unknown> {
-  return toValue(settingGroups[group].fields, fieldValues);
+  return toGroupValue(settingGroups[group].fields, fieldValues);
 }
 
 interface PageState {
@@ -174,16 +174,16 @@ function textsOf(
   fieldValues: FieldValues,
   { placeholders = {}, path }: PageState,
 ): ShownText[] {
-  const shown = shownTexts(settingGroups[group].fields, fieldValues, placeholders);
+  const shown = renderTexts(settingGroups[group].fields, fieldValues, placeholders);
   const drawings = fieldOfDrawings(path, group);
   return [
     ...shown
       .filter((text) => isOnPage(path, group, text.path))
       .map((text) => ({
         ...text,
-        path: placeOf(group, text.path),
-        isAround: aroundPages.has(group) || text.path.startsWith(`${footerSection}.`),
+        path: fieldPlaceOf(group, text.path),
+        isAround: groupsOnEveryPage.has(group) || text.path.startsWith(`${footerSection}.`),
       })),
-    ...(drawings ? [{ path: placeOf(group, drawings), text: '', isForDrawings: true }] : []),
+    ...(drawings ? [{ path: fieldPlaceOf(group, drawings), text: '', isForDrawings: true }] : []),
   ];
 }

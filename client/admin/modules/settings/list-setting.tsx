@@ -2,7 +2,7 @@ import IconPlus from 'icon:plus';
 import IconX from 'icon:x';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { use, useRef, useState } from 'react';
-import { blankOf, mapValues } from '../../../../src/shared/settings/empty-values.ts';
+import { emptyValueOfField, mapValues } from '../../../../src/shared/settings/empty-values.ts';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import { ReportFocusContext } from './report-focus-context.ts';
@@ -43,7 +43,10 @@ export function ListSetting(props: ListSettingProps) {
   const nameOf = (entry: Entry, place: number) => String(entry[title] || `${noun} ${place + 1}`);
   const add = () => {
     made.current += 1;
-    onChange([...entries, { draftKey: `new-${made.current}`, ...mapValues(field.fields, blankOf) }]);
+    onChange([
+      ...entries,
+      { draftKey: `new-${made.current}`, ...mapValues(field.fields, emptyValueOfField) },
+    ]);
   };
   const move = (from: number, to: number) => {
     const entry = entries[from]!;

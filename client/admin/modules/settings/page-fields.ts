@@ -22,7 +22,7 @@ export interface EditedPage {
 }
 
 /** The words that staff use for the rows of each module, in the plural. */
-export const rowWords: Record<ModuleName, string> = {
+export const rowNouns: Record<ModuleName, string> = {
   blog: 'posts',
   team: 'people',
   jobs: 'jobs',
@@ -74,7 +74,7 @@ export const footerSection = 'footer';
  * The groups that every page shows: the facts of the company, the look of the site, and the links in the
  * menus.
  */
-export const aroundPages: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
+export const groupsOnEveryPage: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
 
 /** The pages of the site whose settings staff can edit on one screen each, in the order of the site. */
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {

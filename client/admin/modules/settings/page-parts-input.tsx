@@ -12,7 +12,11 @@ interface PartsInputProps {
 }
 
 /** An input with which people choose which parts a page shows, and in which order. */
-export function PartsInput({ field: { label, help, parts, always = [] }, value, onChange }: PartsInputProps) {
+export function PagePartsInput({
+  field: { label, help, parts, always = [] },
+  value,
+  onChange,
+}: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
   const move = (from: number, to: number) => {

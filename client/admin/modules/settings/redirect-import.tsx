@@ -11,7 +11,7 @@ type Result = ApiOutputs['addresses']['redirects']['importCsv'];
 const maxBytes = 900_000;
 
 /** A button that imports redirects from a CSV file. Afterwards, the lines that were not added are listed. */
-export function RedirectFile({ onImported }: { onImported: () => void }) {
+export function RedirectImport({ onImported }: { onImported: () => void }) {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);
   const add = trpc.addresses.redirects.importCsv.useMutation({ onSuccess: onImported });

@@ -12,7 +12,7 @@ import rows from '../../components/rows.module.css';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { MissedAddresses } from './missed-addresses.tsx';
 import { emptyRedirect, NewRedirect } from './new-redirect.tsx';
-import { RedirectFile } from './redirect-import.tsx';
+import { RedirectImport } from './redirect-import.tsx';
 import classes from './settings.module.css';
 
 const searchDelayMs = 300;
@@ -43,7 +43,7 @@ export function Redirects() {
         always comes first, and nobody is led to a page that is not there.
       </Text>
       <NewRedirect values={values} onType={setValues} onAdded={refresh} pageRef={page} />
-      <RedirectFile onImported={refresh} />
+      <RedirectImport onImported={refresh} />
       <RedirectList onRemoved={refresh} />
       <MissedAddresses onLeadOn={leadOn} />
     </>

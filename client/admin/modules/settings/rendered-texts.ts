@@ -1,19 +1,19 @@
 import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
-import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
-import { normalized, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
+import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
+import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import type { FieldValues } from './group-model.ts';
 
 /**
  * Returns the texts and pictures of a settings form as pages show them, each with the path of its field.
  * Placeholders are replaced with their texts. Fields without a text or picture are left out.
  */
-export function shownTexts(
+export function renderTexts(
   fields: Fields,
   fieldValues: FieldValues,
   placeholders: Record<string, string>,
 ): ShownText[] {
   const words = new Map(Object.entries(placeholders));
-  const say = (text: string) => normalized(withoutLinks(fillIn(text, words)));
+  const say = (text: string) => collapseSpaces(withoutLinks(fillPlaceholders(text, words)));
   return textsOf(fields, (path) => fieldValues[path])
     .map((shown) => ({ ...shown, text: say(shown.text), isPlaceholder: /^\{\w+\}$/.test(shown.text) }))
     .filter(({ text, picture }) => text !== '' || picture);

@@ -2,11 +2,14 @@ import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mant
 import { useMemo } from 'react';
 import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
-import { listStandard, type StandardName } from '../../../../src/shared/settings/standard-lists.ts';
+import {
+  listStandardOptions,
+  type StandardListName,
+} from '../../../../src/shared/settings/standard-lists.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PageLinkInput } from '../../fields/page-link-input.tsx';
-import { PartsInput } from './page-parts-input.tsx';
+import { PagePartsInput } from './page-parts-input.tsx';
 import classes from './settings.module.css';
 
 export interface SettingInputProps {
@@ -139,7 +142,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
         />
       );
     case 'parts':
-      return <PartsInput field={field} value={value as string[]} onChange={onChange} />;
+      return <PagePartsInput field={field} value={value as string[]} onChange={onChange} />;
   }
 }
 
@@ -182,9 +185,9 @@ function CountryInput({ empty, ...props }: SelectProps) {
   return <NativeSelect {...props} data={withEmpty(countries, empty)} />;
 }
 
-function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardName }) {
+function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardListName }) {
   const { value } = props;
-  const options = useMemo(() => withSaved(listStandard(list), value), [list, value]);
+  const options = useMemo(() => withSaved(listStandardOptions(list), value), [list, value]);
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
 }
 

@@ -12,7 +12,7 @@ import { paths } from '../../core/paths.ts';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
-import { groupOptions } from './group-query-options.ts';
+import { groupQueryOptions } from './group-query-options.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
 import { SettingsSearch } from './settings-search.tsx';
@@ -87,7 +87,7 @@ function RedirectsPage() {
 
 function GroupPage({ name }: { name: GroupName }) {
   const [opening, setOpening] = useState(0);
-  const query = trpc.settings.one.useQuery({ group: name }, groupOptions);
+  const query = trpc.settings.one.useQuery({ group: name }, groupQueryOptions);
   const isCovered = useIsCovered();
   const reopen = () => setOpening((before) => before + 1);
   const { label } = settingGroups[name];

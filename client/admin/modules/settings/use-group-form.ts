@@ -13,7 +13,7 @@ import {
   toCompanyFacts,
   toReassignments,
   toRow,
-  toValue,
+  toGroupValue,
 } from './group-model.ts';
 
 /**
@@ -49,7 +49,7 @@ export function useGroupForm(options: GroupFormOptions): {
     const company = toCompanyFacts(fieldValues);
     const input = {
       group: name,
-      value: toValue(fields, fieldValues),
+      value: toGroupValue(fields, fieldValues),
       version,
       language: group.language,
       trade: group.trade,

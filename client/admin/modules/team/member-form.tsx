@@ -6,11 +6,11 @@ import { parseApiError } from '../../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
-import { ErrorMarks } from '../../resource/form-context.tsx';
+import { FieldErrorsProvider } from '../../resource/form-context.tsx';
 import type { ControlProps } from '../../resource/field-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
-import type { FormValues, FrameParts } from '../../resource/resource-types.ts';
-import { PhotoField, type PhotoRemark, usePhotoRemoval } from './member-photo-input.tsx';
+import type { FormValues, CustomFrameProps } from '../../resource/resource-types.ts';
+import { MemberPhotoInput, type PhotoRemovalResult, usePhotoRemoval } from './member-photo-input.tsx';
 import classes from './team.module.css';
 
 interface Problem {
@@ -22,7 +22,7 @@ interface Problem {
  * The dialog that adds or edits a team member. If required fields are empty, nothing is sent, and one alert
  * lists these fields.
  */
-export function MemberForm(props: FrameParts<typeof memberColumns>) {
+export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
   const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
   const [problems, setProblems] = useState<Problem[]>();
   // The server raises the version of the row by one when it removes the photo, and `patch` does the same in
@@ -74,7 +74,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
         onCancel={onCancel}
         action={action}
       >
-        <ErrorMarks errorOf={errorOf}>
+        <FieldErrorsProvider errorOf={errorOf}>
           <div className={classes.columns}>
             <Stack gap="lg" miw={0}>
               <Field name="name" isFocusedFirst />
@@ -94,7 +94,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
                 description="A picture of the library. The site shows it instead of the photo, which stays stored."
               />
             </Stack>
-            <PhotoField
+            <MemberPhotoInput
               file={values.image}
               stored={{
                 path: values.stored ?? undefined,
@@ -111,7 +111,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
               onChange={choosePhoto}
             />
           </div>
-        </ErrorMarks>
+        </FieldErrorsProvider>
       </FormModal>
     </>
   );
@@ -159,7 +159,7 @@ function fieldMessages(error: unknown): string[] {
 }
 
 /** The alert for the result of removing a photo. */
-function RemovalAlert({ remark }: { remark: PhotoRemark }) {
+function RemovalAlert({ remark }: { remark: PhotoRemovalResult }) {
   if (remark.isFailure) return <ErrorAlert failure={remark} />;
   return (
     <Alert color="accent" role="alert">

@@ -30,7 +30,7 @@ interface PhotoFieldProps {
  * The input for the photo of a member. Removing a chosen file changes only the form. Removing the stored
  * photo calls the server immediately.
  */
-export function PhotoField(props: PhotoFieldProps) {
+export function MemberPhotoInput(props: PhotoFieldProps) {
   const { file, library, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const removeStored = () => {
@@ -71,7 +71,7 @@ export function PhotoField(props: PhotoFieldProps) {
 }
 
 /** The result of removing a photo, which the form shows as an alert. */
-export interface PhotoRemark {
+export interface PhotoRemovalResult {
   message: string;
   requestId?: string | undefined;
   isFailure: boolean;
@@ -85,7 +85,7 @@ const failed = 'Error removing photo. Please try again.';
  */
 export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
   const { team } = trpc.useUtils();
-  const [remark, setRemark] = useState<PhotoRemark>();
+  const [remark, setRemark] = useState<PhotoRemovalResult>();
   const removal = trpc.team.removePhoto.useMutation({
     onSuccess: ({ message }) => {
       onRemoved();

@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
-import { paths } from '../../../shared/site-paths.ts';
+import { sitePaths } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
+import { type CommonCardParts, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 
@@ -31,7 +31,7 @@ export const teamPages = defineResource('team', {
   },
   title: 'name',
   groups: 'section',
-  sitePath: paths.team,
+  sitePath: sitePaths.team,
   card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
   hasWidePictures: false,
   frame: async () => (await import('./member-form.tsx')).MemberForm,
@@ -39,7 +39,7 @@ export const teamPages = defineResource('team', {
   renamed: { skill: 'expertise_pending', image_alt: 'alt' },
 });
 
-function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardFrame) {
+function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CommonCardParts) {
   const { name, role, section, image, description, expertise } = member;
   return (
     <RecordCard

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
+import { type CommonCardParts, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
-import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 /** The panel pages on which staff manage the testimonials of clients. */
 export const testimonialsPages = defineResource('testimonials', {
@@ -16,7 +16,7 @@ export const testimonialsPages = defineResource('testimonials', {
   form: TestimonialForm,
 });
 
-function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardFrame) {
+function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CommonCardParts) {
   const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
   return (
     <RecordCard
@@ -42,7 +42,7 @@ function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimo
  * The fields in the form of a testimonial: quote and person in the main column; service, project, portrait
  * and publication in the side column. Only the server validates the values.
  */
-function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
+function TestimonialForm({ Field }: FormLayoutProps<typeof testimonialColumns>) {
   return (
     <FormColumns
       main={

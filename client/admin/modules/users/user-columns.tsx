@@ -10,13 +10,13 @@ import { invitationWords } from './invitation.tsx';
 import type { User } from './user-form.tsx';
 
 /** A user with the data of their account, which is undefined until it has loaded. */
-export interface Person extends User {
+export interface UserWithAccount extends User {
   account: Account | undefined;
 }
 
 const unknown = '–';
 
-export const columns: Column<Person>[] = [
+export const columns: Column<UserWithAccount>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -47,7 +47,7 @@ export const columns: Column<Person>[] = [
   },
 ];
 
-function UserName({ user: { id, name, account } }: { user: Person }) {
+function UserName({ user: { id, name, account } }: { user: UserWithAccount }) {
   const viewer = useCurrentUser();
   return (
     <>

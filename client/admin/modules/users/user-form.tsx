@@ -6,13 +6,13 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
-import { NewPasswordHint } from '../../fields/lazy-password-hint.tsx';
+import { LazyPasswordHint } from '../../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
-import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { EditFormLoader, useEditQueryArguments } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { FormPage } from '../../form/form-page.tsx';
-import { allButTheRow } from '../../form/submit-record.ts';
+import { queriesExceptRows } from '../../form/submit-record.ts';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountState } from './account-state.tsx';
@@ -90,7 +90,7 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
                 {...text('password')}
                 aria-invalid={errors.of('password') !== undefined}
               />
-              <NewPasswordHint
+              <LazyPasswordHint
                 password={form.values.password}
                 name={form.values.name}
                 email={form.values.email}
@@ -130,7 +130,7 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
       row: { id: number; version: number },
       options: object,
     ) => (await client.users.update.mutate({ ...values, ...row }, options)).user,
-    refresh: () => users.invalidate(undefined, allButTheRow),
+    refresh: () => users.invalidate(undefined, queriesExceptRows),
     onStored: ({ id, name, email, role }: User) => {
       // A person who edits their own account gets the new data in the stored session. The guard and the
       // navigation of the panel read the role from the session.
@@ -166,7 +166,7 @@ export function UserCreate() {
  * factors, tokens and single sign-on.
  */
 export function UserEdit() {
-  const query = trpc.users.one.useQuery(...useEditQuery());
+  const query = trpc.users.one.useQuery(...useEditQueryArguments());
   return (
     <EditFormLoader
       title="Edit User"

@@ -25,7 +25,7 @@ import { AccountStateModal, useAccounts } from './account-state.tsx';
 import { AllTokens } from './all-tokens.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
-import { columns, type Person } from './user-columns.tsx';
+import { columns, type UserWithAccount } from './user-columns.tsx';
 import type { User } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'] as const;
@@ -50,9 +50,9 @@ function UsersPage() {
   const { openNew, editHref } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
   const link = useConfirm<User>();
-  const change = useConfirm<Person>();
-  const isActive = ({ account }: Person) => !account?.deactivated_at;
-  const actions: RowAction<Person>[] = [
+  const change = useConfirm<UserWithAccount>();
+  const isActive = ({ account }: UserWithAccount) => !account?.deactivated_at;
+  const actions: RowAction<UserWithAccount>[] = [
     {
       label: 'Create password link',
       icon: IconKey,

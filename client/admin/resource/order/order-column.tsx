@@ -3,7 +3,7 @@ import { ActionIcon, Box } from '@mantine/core';
 import { useId, useState } from 'react';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import rowClasses from '../../components/rows.module.css';
-import type { Place } from '../module-api.ts';
+import type { OrderedRow } from '../module-api.ts';
 import { MoveModal } from './move-modal.tsx';
 import classes from './order.module.css';
 
@@ -11,9 +11,9 @@ interface OrderColumnProps {
   label: string;
   /** The word for a row that visitors do not see, for example 'Draft'. */
   hidden: string;
-  rows: readonly Place[];
+  rows: readonly OrderedRow[];
   /** `after` is the row above the new place, or undefined if the row becomes the first row. */
-  onMove: (row: Place, after: Place | undefined, place: number, count: number) => void;
+  onMove: (row: OrderedRow, after: OrderedRow | undefined, place: number, count: number) => void;
 }
 
 /** A list of the rows that share one order. People drag the rows, use buttons, or type the new position. */

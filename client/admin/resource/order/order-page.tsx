@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { moduleClient, moduleHooks, type Place } from '../module-api.ts';
+import { moduleClient, moduleHooks, type OrderedRow } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 import classes from './order.module.css';
 import { OrderColumn } from './order-column.tsx';
@@ -48,7 +48,7 @@ export function OrderPage({ resource }: { resource: Resource }) {
   );
 }
 
-function Columns({ resource, stored }: { resource: Resource; stored: readonly Place[] }) {
+function Columns({ resource, stored }: { resource: Resource; stored: readonly OrderedRow[] }) {
   const { groups, nouns, words } = resource;
   const { places, move } = useMoves(resource, stored);
   const [said, say] = useState('');
@@ -85,9 +85,9 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Pl
  * Returns the rows in their current order, and `move`. A move is shown immediately and sent after all earlier
  * moves. When no move is pending any more, the stored order is shown, so that a failed move disappears.
  */
-function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
+function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
   const utils = trpc.useUtils();
-  const [moved, setMoved] = useState<readonly Place[]>();
+  const [moved, setMoved] = useState<readonly OrderedRow[]>();
   const waiting = useRef<Promise<void>>(Promise.resolve());
   const count = useRef(0);
   const { move: call } = moduleClient(utils, name);

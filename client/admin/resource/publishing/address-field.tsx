@@ -7,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
 import { fieldKindOf } from '../field-adapters.ts';
 import type { ControlProps } from '../field-kind.ts';
-import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
+import { proposalInput, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
 const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
@@ -16,13 +16,13 @@ const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined
  * Returns how the publishing drawer handles the address of a row. The drawer always shows an input for the
  * address.
  */
-export const slugKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
+export const drawerAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
 /**
  * Returns how the form of a row handles the row's address. The form shows the address as text, and an input
  * on demand.
  */
-export const addressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
+export const formAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
 
@@ -40,7 +40,7 @@ export function useAddressOfForm(isOffered: boolean) {
   const slug = normalizeAddress(name, String(values.slug));
   const isPublic = row?.state === 'published' || row?.state === 'ended';
   const isAsked = text !== '' && slug === '' && (isOffered || !isPublic);
-  const { data } = trpc.addresses[name as 'blog'].propose.useQuery(addressQuestion(text, parts), {
+  const { data } = trpc.addresses[name as 'blog'].propose.useQuery(proposalInput(text, parts), {
     ...proposalOptions,
     enabled: isAsked,
     placeholderData: (before) => before,
@@ -106,7 +106,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
     if (typed === '' || typed === normalizeAddress(resource.name, typed))
       return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
-    const question = addressQuestion(typed, { row, values: form.values });
+    const question = proposalInput(typed, { row, values: form.values });
     // If the server cannot be reached now, the typed text remains, and the save requests the address.
     const answer = await propose.fetch(question, proposalOptions).catch(() => undefined);
     if (answer) form.setValues({ slug: answer.slug });

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { pathOf, slugOf } from '../../../../src/shared/slugs.ts';
+import { toPagePath, slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
@@ -19,7 +19,7 @@ export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
  * slash.
  */
 export function normalizeAddress(name: ModuleName, typed: string): string {
-  return factsOf(name).hasWholePaths ? pathOf(typed) : slugOf(typed);
+  return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOf(typed);
 }
 
 /**
@@ -41,7 +41,7 @@ interface AddressedForm {
 }
 
 /** Returns the input for the call that proposes an address for a text, in the language of the row. */
-export function addressQuestion(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
+export function proposalInput(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
   const lang = values.lang ?? row?.lang;
   return {
     text: text.slice(0, maxText),
@@ -70,7 +70,7 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
  * converted by the rules of the row's language. A row without an address gets the proposed address when the
  * row is first published.
  */
-export function useAddress(
+export function useSaveWithAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
   row: Members | undefined,
 ): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
@@ -83,7 +83,7 @@ export function useAddress(
     const text = typed || titleForAddress({ name, title, row, values });
     if (!factsOf(name).folder || !text || text === normalizeAddress(name, typed)) return save(values);
     const { propose } = addresses[name as 'blog'];
-    const question = addressQuestion(text, { row, values });
+    const question = proposalInput(text, { row, values });
     const key = JSON.stringify(question);
     // The form may be requesting the same proposal in the background. A background request fails without the
     // sign-in dialog when the session has ended. The save therefore cancels that request and sends its own.

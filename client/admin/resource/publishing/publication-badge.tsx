@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Schedule } from '../../../../src/shared/content-facts.ts';
+import type { ScheduleColumnNames } from '../../../../src/shared/content-facts.ts';
 import type { PublicationState } from '../../../../src/shared/schedule.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
@@ -23,7 +23,7 @@ interface PublicationBadgeProps {
    * visitors.
    */
   publicBy: string | null;
-  schedule?: Schedule | undefined;
+  schedule?: ScheduleColumnNames | undefined;
   words: PublicationWords;
 }
 

@@ -7,7 +7,7 @@ import { moduleClient, type Row, rowIn } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 
 // The drawer is loaded on demand, because lists and forms do not need it to show their rows.
-export const PublishingDrawer = lazyDialog({
+export const LazyPublishingDrawer = lazyDialog({
   name: 'the publishing settings',
   load: () => import('./publishing-drawer.tsx').then((file) => file.PublishingDrawer),
   onClose: ({ onClose }) => onClose(),
@@ -41,7 +41,7 @@ export function PublishingButton({ resource, row, onStored }: PublishingButtonPr
         Publishing
       </Button>
       {opened && (
-        <PublishingDrawer
+        <LazyPublishingDrawer
           resource={resource}
           row={opened}
           onClose={() => setOpened(undefined)}

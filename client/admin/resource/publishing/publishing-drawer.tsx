@@ -3,7 +3,7 @@ import { Fragment, useMemo } from 'react';
 import { SideDialog } from '../../components/dialog.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { SignInAgain } from '../../form/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../form-context.tsx';
@@ -12,7 +12,7 @@ import { publishingModelOf } from '../resource-models.ts';
 import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
 import type { Row } from '../module-api.ts';
-import { usePublishing } from '../use-saves.ts';
+import { usePublishingCalls } from '../use-saves.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorAndTagsSection } from './author-and-tags-section.tsx';
 import { DatesSection } from './dates-section.tsx';
@@ -38,7 +38,7 @@ export interface PublishingDrawerProps {
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
   const { name, title, words } = resource;
   const model = useMemo(() => publishingModelOf(resource), [resource]);
-  const calls = usePublishing({ name, title, model }, row, onStored);
+  const calls = usePublishingCalls({ name, title, model }, row, onStored);
   const form = useRecordForm<Members, Row>(model.definition, calls, {
     row,
     defaultValues: model.empty,
@@ -84,7 +84,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
           </div>
         </FormElement>
       </SideDialog>
-      <SignInAgain guard={form.guard} />
+      <SignInAgainDialog guard={form.guard} />
     </FormContext>
   );
 }

@@ -12,7 +12,7 @@ import classes from './publishing.module.css';
 // The dialog is loaded on demand, because most saves need no date.
 const ScheduleDialog = lazyDialog({
   name: 'the schedule',
-  load: () => import('./schedule-modal.tsx').then((file) => file.ScheduleDialog),
+  load: () => import('./schedule-modal.tsx').then((file) => file.ScheduleModal),
   onClose: ({ onClose }) => onClose(),
 });
 

@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isDay, momentIn, wallIn } from '../../../../src/shared/zoned-time.ts';
+import { isDay, momentIn, localTimeIn } from '../../../../src/shared/zoned-time.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 
@@ -18,11 +18,11 @@ const dayMs = 24 * 60 * 60 * 1000;
  * A dialog that asks when visitors will see a row. The initial value is the current publication date if that
  * date is in the future. Otherwise, the initial value is 09:00 on the next day.
  */
-export function ScheduleDialog({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
+export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();
     const isAhead = from !== '' && momentIn(timeZone, from) > now;
-    const tomorrow = wallIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10);
+    const tomorrow = localTimeIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10);
     return isAhead ? from : `${tomorrow}T09:00`;
   });
   const [day, setDay] = useState(opened.slice(0, 10));

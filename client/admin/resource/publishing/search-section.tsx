@@ -1,5 +1,5 @@
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { FoundSample } from '../../components/search-preview.tsx';
+import { SearchPreview } from '../../components/search-preview.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
@@ -65,7 +65,7 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
         placeholder="https://"
         description="For words that first appeared on another site. Search engines list that page instead of this one."
       />
-      <FoundSample
+      <SearchPreview
         title={String(seo_title).trim() || String(row[resource.title])}
         description={String(seo_description).trim() || own}
         url={

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/column-types.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
-import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
-import { linesOf } from './lines-of-value.ts';
+import { type DiffRow, diffLines, type DiffPiece } from './line-diff.ts';
+import { linesOfValue } from './lines-of-value.ts';
 import classes from './versions.module.css';
 
 export type Layout = 'side' | 'inline';
@@ -19,7 +19,7 @@ interface ComparisonProps {
 /** The fields that differ between two versions of a row, each with the earlier and the later content. */
 export function Comparison({ columns, before, after, layout }: ComparisonProps) {
   const timeZone = useTimeZone();
-  const lines = (column: Columns[string], value: unknown) => linesOf(column, value, timeZone);
+  const lines = (column: Columns[string], value: unknown) => linesOfValue(column, value, timeZone);
   const changed = Object.entries(columns).filter(
     ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
   );
@@ -78,7 +78,7 @@ function TextChange({ rows, layout }: { rows: DiffRow[]; layout: Layout }) {
   );
 }
 
-function Line({ pieces }: { pieces: Piece[] }) {
+function Line({ pieces }: { pieces: DiffPiece[] }) {
   return (
     <p dir="auto">
       {pieces.map(({ text, only }, at) => {

@@ -4,7 +4,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
  * A piece of a line. With `only`, the piece is only in the earlier version ('old') or only in the later
  * version ('new').
  */
-export interface Piece {
+export interface DiffPiece {
   text: string;
   only?: 'old' | 'new';
 }
@@ -12,7 +12,7 @@ export interface Piece {
 /**
  * The pieces of a line in the earlier and the later version, or the number of equal lines that are left out.
  */
-export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: number };
+export type DiffRow = { pieces: DiffPiece[]; isChanged: boolean } | { skipped: number };
 
 /** The number of equal lines shown before and after a change. */
 const context = 1;
@@ -31,7 +31,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
     { removed: true, added: false, value: [...before] },
     { removed: false, added: true, value: [...after] },
   ];
-  const rows: { pieces: Piece[]; isChanged: boolean }[] = [];
+  const rows: { pieces: DiffPiece[]; isChanged: boolean }[] = [];
   for (let at = 0; at < groups.length; at += 1) {
     const { added, removed, value } = groups[at]!;
     const next = groups[at + 1];
@@ -56,7 +56,7 @@ function pairLines(before: string[], after: string[]) {
   }));
 }
 
-function diffWords(before: string | undefined, after: string | undefined): Piece[] {
+function diffWords(before: string | undefined, after: string | undefined): DiffPiece[] {
   if (before === undefined) return [{ text: after!, only: 'new' }];
   if (after === undefined) return [{ text: before, only: 'old' }];
   const found = diffWordsWithSpace(before, after, { timeout });
@@ -75,7 +75,7 @@ function diffWords(before: string | undefined, after: string | undefined): Piece
   );
 }
 
-function skipEqual(rows: { pieces: Piece[]; isChanged: boolean }[]): DiffRow[] {
+function skipEqual(rows: { pieces: DiffPiece[]; isChanged: boolean }[]): DiffRow[] {
   const isNear = (at: number) =>
     rows.slice(Math.max(0, at - context), at + context + 1).some((row) => row.isChanged);
   const shown: DiffRow[] = [];

@@ -23,7 +23,7 @@ const blocks = new Set([
  * Returns the value of a column as lines of text that people can compare. Formatted text becomes one line for
  * each paragraph, entry and picture. An empty value has no lines.
  */
-export function linesOf(column: Column, value: unknown, timeZone: string): string[] {
+export function linesOfValue(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
   if (column.kind === 'moment') return [formatDateTimeIn(timeZone, String(value))];

@@ -14,7 +14,7 @@ interface NameModalProps {
 }
 
 /** A dialog that asks for the name of a version. An empty input removes the name. */
-export function NameModal({ name, id, version, onClose }: NameModalProps) {
+export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
   const utils = trpc.useUtils();
   const naming = trpc.versions[name].name.useMutation({

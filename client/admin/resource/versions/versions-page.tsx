@@ -21,7 +21,7 @@ import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
 import { ComparedVersions } from './compared-versions.tsx';
-import { NameModal } from './name-version-modal.tsx';
+import { NameVersionModal } from './name-version-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 
@@ -166,7 +166,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
         onClose={() => setDialog(undefined)}
       />
       {dialog === 'name' && (
-        <NameModal name={name} id={id} version={chosen} onClose={() => setDialog(undefined)} />
+        <NameVersionModal name={name} id={id} version={chosen} onClose={() => setDialog(undefined)} />
       )}
     </div>
   );

@@ -2,7 +2,12 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
-import { ContextBarButton, Choice, AltTextField, Text } from './context-bar-fields.tsx';
+import {
+  ContextBarButton,
+  ContextBarSelect,
+  AltTextField,
+  ContextBarTextField,
+} from './context-bar-fields.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 interface BlockBarProps {
@@ -128,7 +133,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
       return (
         <>
           <AltTextField editor={editor} position={position + 1} alt={node.firstChild?.attrs.alt ?? null} />
-          <Choice
+          <ContextBarSelect
             label="Width"
             value={node.attrs.width}
             options={{ text: 'As wide as the text', wide: 'Wide', full: 'Full width' }}
@@ -149,7 +154,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     case 'callout':
       return (
         <>
-          <Choice
+          <ContextBarSelect
             label="Kind"
             value={node.attrs.kind}
             options={{ note: 'Note', tip: 'Tip', warning: 'Warning' }}
@@ -160,7 +165,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
       );
     case 'codeBlock':
       return (
-        <Text
+        <ContextBarTextField
           label="Language"
           value={node.attrs.language ?? ''}
           placeholder="sh, ts, html"
@@ -173,13 +178,21 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
       return (
         <>
           <TableMenu editor={editor} />
-          <Text label="Caption" value={node.attrs.caption} onChange={(caption) => set('caption', caption)} />
+          <ContextBarTextField
+            label="Caption"
+            value={node.attrs.caption}
+            onChange={(caption) => set('caption', caption)}
+          />
         </>
       );
     case 'action':
       return (
         <>
-          <Text label="Address" value={node.attrs.href} onChange={(href) => set('href', href)} />
+          <ContextBarTextField
+            label="Address"
+            value={node.attrs.href}
+            onChange={(href) => set('href', href)}
+          />
           {removal}
         </>
       );

@@ -18,7 +18,7 @@ export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
   return (
     <>
-      <Text
+      <ContextBarTextField
         label="What the picture shows"
         value={alt ?? ''}
         isOff={alt === ''}
@@ -44,7 +44,7 @@ interface TextProps {
   onChange: (value: string) => void;
 }
 
-export function Text({ label, isOff = false, onChange, ...more }: TextProps) {
+export function ContextBarTextField({ label, isOff = false, onChange, ...more }: TextProps) {
   return (
     <TextInput
       size="xs"
@@ -65,7 +65,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+export function ContextBarSelect({ label, value, options, onChange }: ChoiceProps) {
   return (
     <NativeSelect
       size="xs"

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type Editor, getMarkRange } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { can } from '../../../../src/shared/grants.ts';
-import { findLink } from '../../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { MediaPicker } from '../../library/library-button.tsx';
+import { LazyMediaPicker } from '../../library/library-button.tsx';
 import { useDeadLinks } from '../../components/use-dead-links.ts';
 
 interface LinkDialogProps {
@@ -87,8 +87,8 @@ export function AddressDialog(props: AddressDialogProps) {
   const isSearched = term.length >= minLetters && term !== initial;
   const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
   const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
-  const href = findLink(address);
-  const problem = useDeadLinks(findLink(term) ? [findLink(term)!] : [])(href ?? '');
+  const href = toStoredLink(address);
+  const problem = useDeadLinks(toStoredLink(term) ? [toStoredLink(term)!] : [])(href ?? '');
   const finish = (to: string | undefined, text: string) => {
     if (to) onAnswer(to, words.trim() || text);
     else setTried(true);
@@ -108,7 +108,7 @@ export function AddressDialog(props: AddressDialogProps) {
   // The media picker replaces this dialog, because Escape would close both dialogs at once.
   if (isChoosing) {
     return (
-      <MediaPicker
+      <LazyMediaPicker
         opened
         kind="file"
         onClose={() => setChoosing(false)}

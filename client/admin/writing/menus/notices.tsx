@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { waitingIn } from '../html.ts';
+import { findWaitingPictures } from '../html.ts';
 import { removeImages } from '../pictures/insert.ts';
 import type { SaveDelay } from '../use-save-after-uploads.ts';
 import type { DeadLink } from './outline-panel.tsx';
@@ -84,7 +84,9 @@ export function Notices(props: NoticesProps) {
 
 /** Returns the positions of the pictures that were pasted without a file and still have no file. */
 function absentIn({ state }: Editor): number[] {
-  return waitingIn(state.doc).flatMap(({ key, position, isAbsent }) => (isAbsent && !key ? [position] : []));
+  return findWaitingPictures(state.doc).flatMap(({ key, position, isAbsent }) =>
+    isAbsent && !key ? [position] : [],
+  );
 }
 
 function removeAbsent(editor: Editor): void {

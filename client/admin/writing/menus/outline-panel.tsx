@@ -89,7 +89,7 @@ interface OutlineProps {
  * The panel that lists the headings, the pictures without a description and the dead links of the text. A
  * click on an entry selects its place in the text.
  */
-export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
+export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
   const select = (position: number) => {
@@ -142,7 +142,7 @@ export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
 }
 
 /** Returns the word count and the reading time, such as '412 words · 2 min to read', or 'No words yet'. */
-export function lengthWords({ words }: TextFacts): string {
+export function describeLength({ words }: TextFacts): string {
   const minutes = Math.max(1, Math.round(words / wordsAMinute));
   const count = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
   return words === 0 ? 'No words yet' : `${count} · ${minutes} min to read`;

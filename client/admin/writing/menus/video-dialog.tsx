@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { embedAt } from '../../../../src/shared/writing/embeds.ts';
+import { findEmbedOfAddress } from '../../../../src/shared/writing/embeds.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { insertAndEnter } from '../insert-and-enter.ts';
 
@@ -10,7 +10,7 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
   const [address, setAddress] = useState('');
   const [title, setTitle] = useState('');
   const [isTried, setTried] = useState(false);
-  const embed = embedAt(address.trim());
+  const embed = findEmbedOfAddress(address.trim());
   const close = () => {
     onClose();
     editor.commands.focus();

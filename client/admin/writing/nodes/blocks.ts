@@ -1,18 +1,18 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { nodeFromSchema } from '../nodes-from-schema.ts';
+import { nodeConfigFromSchema } from '../nodes-from-schema.ts';
 
 const automatic = { dir: 'auto' };
 
 export const AttributedQuote = Node.create({
-  ...nodeFromSchema('attributedQuote'),
+  ...nodeConfigFromSchema('attributedQuote'),
   name: 'attributedQuote',
   defining: true,
   renderHTML: () => ['figure', { 'data-kind': 'quote' }, 0],
 });
 
 export const Callout = Node.create({
-  ...nodeFromSchema('callout'),
+  ...nodeConfigFromSchema('callout'),
   name: 'callout',
   defining: true,
   parseHTML: () => [{ tag: 'aside[data-kind]' }],
@@ -45,7 +45,7 @@ export const Callout = Node.create({
 });
 
 export const CallToAction = Node.create({
-  ...nodeFromSchema('action'),
+  ...nodeConfigFromSchema('action'),
   name: 'action',
   marks: '',
   defining: true,
@@ -62,7 +62,7 @@ export const CallToAction = Node.create({
 });
 
 export const Embed = Node.create({
-  ...nodeFromSchema('embed'),
+  ...nodeConfigFromSchema('embed'),
   name: 'embed',
   draggable: true,
   renderHTML: ({ HTMLAttributes }) => [
@@ -73,7 +73,7 @@ export const Embed = Node.create({
 });
 
 export const Caption = Node.create({
-  ...nodeFromSchema('caption'),
+  ...nodeConfigFromSchema('caption'),
   name: 'caption',
   isolating: true,
   renderHTML: ({ HTMLAttributes }) => ['figcaption', mergeAttributes(automatic, HTMLAttributes), 0],

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { nodeFromSchema } from '../nodes-from-schema.ts';
+import { nodeConfigFromSchema } from '../nodes-from-schema.ts';
 import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
@@ -9,7 +9,7 @@ import type { Uploads } from '../pictures/uploads.ts';
  * `absent` is not stored.
  */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
-  ...nodeFromSchema('image'),
+  ...nodeConfigFromSchema('image'),
   name: 'image',
   selectable: false,
   draggable: false,
@@ -45,7 +45,7 @@ export const Image = Node.create<{ uploads: Uploads | undefined }>({
 });
 
 export const Picture = Node.create({
-  ...nodeFromSchema('picture'),
+  ...nodeConfigFromSchema('picture'),
   name: 'picture',
   draggable: true,
   renderHTML: ({ HTMLAttributes }) => [
@@ -57,7 +57,7 @@ export const Picture = Node.create({
 
 /** Removing images can leave a gallery with a single image. `htmlOf` stores such a gallery as a picture. */
 export const Gallery = Node.create({
-  ...nodeFromSchema('gallery'),
+  ...nodeConfigFromSchema('gallery'),
   name: 'gallery',
   content: 'image+ caption',
   draggable: true,

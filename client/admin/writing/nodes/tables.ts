@@ -8,7 +8,7 @@ import {
   isInTable,
   tableEditing,
 } from '@tiptap/pm/tables';
-import { nodeFromSchema } from '../nodes-from-schema.ts';
+import { nodeConfigFromSchema } from '../nodes-from-schema.ts';
 
 const wholeOr1 = (name: string) => (element: HTMLElement) => Number(element.getAttribute(name)) || 1;
 const span = (name: string) => ({
@@ -34,7 +34,7 @@ const roles: Readonly<Record<string, string>> = {
 };
 
 export const TableCell = Node.create({
-  ...nodeFromSchema('tableCell'),
+  ...nodeConfigFromSchema('tableCell'),
   ...cell,
   name: 'tableCell',
   selectable: false,
@@ -42,7 +42,7 @@ export const TableCell = Node.create({
 });
 
 export const TableHeader = Node.create({
-  ...nodeFromSchema('tableHeader'),
+  ...nodeConfigFromSchema('tableHeader'),
   ...cell,
   name: 'tableHeader',
   selectable: false,
@@ -50,19 +50,19 @@ export const TableHeader = Node.create({
 });
 
 export const TableRow = Node.create({
-  ...nodeFromSchema('tableRow'),
+  ...nodeConfigFromSchema('tableRow'),
   name: 'tableRow',
   selectable: false,
   renderHTML: () => ['tr', 0],
 });
 
 export const Table = Node.create({
-  ...nodeFromSchema('table'),
+  ...nodeConfigFromSchema('table'),
   name: 'table',
   extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
   addAttributes() {
     return {
-      ...nodeFromSchema('table').addAttributes(),
+      ...nodeConfigFromSchema('table').addAttributes(),
       caption: {
         default: '',
         rendered: false,

@@ -1,9 +1,9 @@
-import { readHeadings } from './headings.ts';
+import { convertHeadings } from './headings.ts';
 import { parseInert, renameElement, unwrap, normalizedText } from './inert-html.ts';
-import { readLooseLists, joinWordOnlineLists, readWordLists } from './lists.ts';
-import { promoteBoldRowsToHeader, readMarks } from './marks.ts';
-import { type PlaceOf, takePictures } from './pictures.ts';
-import { readCellStyles, readSheet } from './style-sheets.ts';
+import { moveNestedListsIntoItems, joinWordOnlineLists, convertWordLists } from './lists.ts';
+import { promoteBoldRowsToHeader, convertInlineStyles } from './marks.ts';
+import { type PictureResolver, convertPictures } from './pictures.ts';
+import { copyExcelCellStyles, convertApplePagesStyles } from './style-sheets.ts';
 
 interface PasteOptions {
   /** Returns the address of a link as it is stored, or undefined if the address is not allowed. */
@@ -12,7 +12,7 @@ interface PasteOptions {
    * Returns the stored name of a video, such as `youtube:dQw4w9WgXcQ`, or undefined for any other address.
    */
   embedOf: (address: string) => string | undefined;
-  placeOf: PlaceOf;
+  placeOf: PictureResolver;
 }
 
 type Source = 'google' | 'word' | 'word-online' | 'pages' | 'page';
@@ -39,23 +39,23 @@ const kept = new Set([
  * Returns HTML of another program as semantic HTML. Removes styles, addresses of pictures and most other
  * attributes.
  */
-export function readPasted(html: string, { linkOf, embedOf, placeOf }: PasteOptions): string {
+export function convertPastedHtml(html: string, { linkOf, embedOf, placeOf }: PasteOptions): string {
   const source = sourceOf(html);
   const { body, styles } = parseInert(html);
-  if (source === 'pages') readSheet(body, styles);
-  if (/Excel\.Sheet/.test(html)) readCellStyles(body, styles);
+  if (source === 'pages') convertApplePagesStyles(body, styles);
+  if (/Excel\.Sheet/.test(html)) copyExcelCellStyles(body, styles);
   for (const element of body.querySelectorAll(removed)) element.remove();
   removeHidden(body);
-  if (source === 'word') readWordLists(body);
+  if (source === 'word') convertWordLists(body);
   if (source === 'word-online') joinWordOnlineLists(body);
   readPanels(body);
-  readHeadings(body);
-  readMarks(body);
-  readLooseLists(body);
+  convertHeadings(body);
+  convertInlineStyles(body);
+  moveNestedListsIntoItems(body);
   promoteBoldRowsToHeader(body);
   readEmbeds(body, embedOf);
   readVideoLinks(body, embedOf);
-  takePictures(body, placeOf);
+  convertPictures(body, placeOf);
   for (const link of body.querySelectorAll('a')) {
     const address = linkOf(link.getAttribute('href') ?? '');
     if (address) link.setAttribute('href', address);

@@ -7,7 +7,7 @@ const all = 'h1, h2, h3, h4, h5, h6';
  * Converts the headings and quotes of Word and Word online to HTML elements, and adjusts the levels of all
  * headings. Word online marks headings with roles. Word marks titles and quotes with classes.
  */
-export function readHeadings(body: HTMLElement): void {
+export function convertHeadings(body: HTMLElement): void {
   for (const box of body.querySelectorAll('[role="heading"][aria-level]')) {
     const level = Number(box.getAttribute('aria-level'));
     if (/^(?:p|div)$/.test(box.localName) && level >= 1) renameElement(box, `h${Math.min(6, level)}`);

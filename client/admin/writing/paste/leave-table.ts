@@ -3,7 +3,7 @@ import { Selection, type Transaction } from '@tiptap/pm/state';
 /**
  * Returns the position after the outermost table that contains the selection, or undefined outside a table.
  */
-export function tableAround({ $head }: Selection): number | undefined {
+export function findEndOfTable({ $head }: Selection): number | undefined {
   const { table } = $head.doc.type.schema.nodes;
   for (let depth = 1; depth <= $head.depth; depth += 1) {
     if ($head.node(depth).type === table) return $head.after(depth);

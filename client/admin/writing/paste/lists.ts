@@ -9,7 +9,7 @@ const deepest = 6;
  * Converts the lists of Word to HTML lists. Word writes each item as a paragraph whose style names its list
  * and level, for example `mso-list:l0 level2 lfo1`.
  */
-export function readWordLists(body: HTMLElement): void {
+export function convertWordLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p')) {
     const style = paragraph.getAttribute('data-style') ?? '';
@@ -83,7 +83,7 @@ function addList(open: readonly OpenList[], list: Element, place: Element): void
 }
 
 /** Moves each nested list into the item before the list. Google Docs puts a nested list after its item. */
-export function readLooseLists(body: HTMLElement): void {
+export function moveNestedListsIntoItems(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling;
     if (item?.localName === 'li') item.append(list);

@@ -5,7 +5,7 @@ const monospace =
   /^["']?(?:courier|consolas|menlo|monaco|source code|roboto mono|liberation mono)|monospace/i;
 
 /** Converts inline styles to elements, for example `font-weight:700` to `strong`. */
-export function readMarks(body: HTMLElement): void {
+export function convertInlineStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll(styled)) readStyle(element);
   for (const element of body.querySelectorAll('ins')) unwrap(element);
 }

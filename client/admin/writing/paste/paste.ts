@@ -11,15 +11,15 @@ import {
 } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { embedAt } from '../../../../src/shared/writing/embeds.ts';
-import { findLink } from '../../../../src/shared/writing/links.ts';
+import { findEmbedOfAddress } from '../../../../src/shared/writing/embeds.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert-html.ts';
-import type { PlaceOf } from './pictures.ts';
-import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
-import { leaveTable, tableAround } from './leave-table.ts';
-import { readPasted } from './convert-pasted-html.ts';
+import type { PictureResolver } from './pictures.ts';
+import { splitAtLinks, isMarkdown, paragraphsOf } from './plain-text.ts';
+import { leaveTable, findEndOfTable } from './leave-table.ts';
+import { convertPastedHtml } from './convert-pasted-html.ts';
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
@@ -137,11 +137,11 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
  * caret below that table.
  */
 function separately(view: EditorView, paste: () => void): void {
-  const wasInTable = tableAround(view.state.selection) !== undefined;
+  const wasInTable = findEndOfTable(view.state.selection) !== undefined;
   view.dispatch(closeHistory(view.state.tr));
   paste();
   const tr = closeHistory(view.state.tr);
-  const end = wasInTable ? undefined : tableAround(tr.selection);
+  const end = wasInTable ? undefined : findEndOfTable(tr.selection);
   if (end !== undefined) leaveTable(tr, end);
   view.dispatch(tr.scrollIntoView());
 }
@@ -194,13 +194,13 @@ function takeFiles(view: EditorView, files: File[], html: string, { uploads, onN
 
 function readForeign(html: string, { uploads, onNotice }: PasteOptions): string {
   let missing = 0;
-  const placeOf: PlaceOf = ({ file, address }) => {
+  const placeOf: PictureResolver = ({ file, address }) => {
     if (uploads && file) return { waiting: uploads.add(file) };
     if (uploads && address && URL.canParse(address)) return { absent: new URL(address).host };
     missing += 1;
     return undefined;
   };
-  const clean = readPasted(html, { linkOf: findLink, embedOf: embedAt, placeOf });
+  const clean = convertPastedHtml(html, { linkOf: toStoredLink, embedOf: findEmbedOfAddress, placeOf });
   if (missing > 0 && !uploads) onNotice('This text cannot have pictures.');
   else if (missing > 0) {
     const what = missing === 1 ? 'One picture was' : `${missing} pictures were`;
@@ -227,7 +227,7 @@ function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice 
 function normalizedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
   if (line === '') return [];
   if (!hasLinks) return [schema.text(line, marks)];
-  return findAddresses(line).map(({ text, href }) =>
+  return splitAtLinks(line).map(({ text, href }) =>
     schema.text(text, href ? schema.marks.link!.create({ href }).addToSet(marks) : marks),
   );
 }

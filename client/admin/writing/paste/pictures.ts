@@ -16,10 +16,12 @@ const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
  * A function that returns the upload key of a picture, or the host of a picture without a file. Returns
  * undefined to leave the picture out.
  */
-export type PlaceOf = (picture: PastedPicture) => { waiting: string } | { absent: string } | undefined;
+export type PictureResolver = (
+  picture: PastedPicture,
+) => { waiting: string } | { absent: string } | undefined;
 
 /** Replaces each picture with a figure. Removes a picture if `placeOf` returns undefined for it. */
-export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
+export function convertPictures(body: HTMLElement, placeOf: PictureResolver): void {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     const outer = image.closest('figure') ?? image.closest('picture') ?? image;

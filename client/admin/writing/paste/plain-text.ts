@@ -1,4 +1,4 @@
-import { findLink } from '../../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links.ts';
 
 interface Part {
   text: string;
@@ -8,13 +8,13 @@ interface Part {
 const addresses =
   /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
-export function findAddresses(line: string): Part[] {
+export function splitAtLinks(line: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (const { 0: found, index } of line.matchAll(addresses)) {
     const text = withoutEnd(found);
     const isMail = !/^(?:https?:|www\.)/i.test(text);
-    const href = findLink(isMail ? `mailto:${text}` : text);
+    const href = toStoredLink(isMail ? `mailto:${text}` : text);
     if (!href || index < done) continue;
     if (index > done) parts.push({ text: line.slice(done, index) });
     parts.push({ text, href: /^www\./i.test(href) ? `https://${href}` : href });

@@ -5,7 +5,7 @@ import { renameElement } from './inert-html.ts';
  * writes styles as a style sheet, and headings as paragraphs in large type. A script constructs the style
  * sheet here, because the content security policy does not apply to constructed sheets.
  */
-export function readSheet(body: HTMLElement, css: string): void {
+export function convertApplePagesStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const sizes = new Map<Element, number>();
@@ -32,7 +32,7 @@ export function readSheet(body: HTMLElement, css: string): void {
  * Copies the styles of Excel cells to `data-style` attributes. Excel writes the styles as classes, for
  * example `.xl65 { font-weight: 700 }`.
  */
-export function readCellStyles(body: HTMLElement, css: string): void {
+export function copyExcelCellStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const styles = new Map<string, string>();

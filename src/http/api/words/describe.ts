@@ -1,8 +1,8 @@
 import { grants } from '../../../shared/grants.ts';
 import type { Meta } from '../../../trpc/rest.ts';
-import { limitOf } from '../openapi-errors.ts';
+import { describeBodyLimit } from '../openapi-errors.ts';
 import { membersOf, type Schema } from '../openapi-names.ts';
-import { actWords } from './operations.ts';
+import { operationWords } from './operations.ts';
 import { columnWords, memberWords } from './members.ts';
 import { parameterWords } from './parameters.ts';
 
@@ -17,9 +17,11 @@ const roleWords: Record<string, string> = {
 export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
   const parts = name.split('.');
   const last = parts.at(-1)!;
-  const act = actWords[name] ?? actWords[`${parts[0]}.${last}`] ?? actWords[last];
+  const act = operationWords[name] ?? operationWords[`${parts[0]}.${last}`] ?? operationWords[last];
   const hasBody = meta.openapi?.method !== 'GET' && meta.openapi?.method !== 'DELETE';
-  return [act, callersOf(meta), tokensOf(meta, scopes), hasBody && limitOf(meta)].filter(Boolean).join(' ');
+  return [act, callersOf(meta), tokensOf(meta, scopes), hasBody && describeBodyLimit(meta)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function callersOf({ access, isGuarded }: Meta): string {

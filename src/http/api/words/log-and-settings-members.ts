@@ -2,7 +2,7 @@
  * Returns descriptions for `memberWords`: members of the logs, the inbox, the erasures and the forms of
  * visitors.
  */
-export function logWords() {
+export function logMemberWords() {
   return {
     activities: 'The entries, the newest first',
     activity: 'The entry of the log',
@@ -77,7 +77,7 @@ export function logWords() {
 }
 
 /** Returns descriptions for `memberWords`: members of the settings and of the sample content. */
-export function siteWords() {
+export function settingsMemberWords() {
   return {
     accent: 'The colour of links and buttons',
     at: 'The time of the removal',

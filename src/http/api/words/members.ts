@@ -1,4 +1,4 @@
-import { logWords, siteWords } from './log-and-settings-members.ts';
+import { logMemberWords, settingsMemberWords } from './log-and-settings-members.ts';
 
 /**
  * Descriptions of the members of bodies and answers. A key `member` applies where the schema has no
@@ -8,8 +8,8 @@ export const memberWords: Record<string, string> = {
   ...accountWords(),
   ...contentWords(),
   ...pictureWords(),
-  ...logWords(),
-  ...siteWords(),
+  ...logMemberWords(),
+  ...settingsMemberWords(),
 };
 
 /**

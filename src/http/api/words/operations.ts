@@ -2,7 +2,7 @@
  * Descriptions of operations that say more than their summaries. A key is the name of the procedure, its
  * first and last part, or its last part.
  */
-export const actWords: Record<string, string> = {
+export const operationWords: Record<string, string> = {
   list: 'Returns all rows, including those that visitors cannot see.',
   'activities.list': 'The newest entries come first.',
   'inbox.list': 'The newest messages come first. Without `folder`, only those of the inbox.',

@@ -2,7 +2,7 @@ import type { pagesFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../field-types.ts';
 
 /** The default values that all fixed pages have in common. */
-export const usualPage = { picture: '', picture_alt: '', is_hidden: false, canonical_url: '' };
+export const commonPageDefaults = { picture: '', picture_alt: '', is_hidden: false, canonical_url: '' };
 
 type FormPage = 'contact' | 'quotations' | 'internship';
 
@@ -14,7 +14,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pagesFields>, FormPage> = {
     description: 'Write to {name}, call {phone}, or come to {street}, {city}.',
     card_title: 'Contact',
     card_line: '{street}, {city}',
-    ...usualPage,
+    ...commonPageDefaults,
     button: 'Send message',
     sent: '',
     sent_next:
@@ -34,7 +34,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pagesFields>, FormPage> = {
     description: 'Ask {name} for a quotation: say what should work better, get a price and a plan.',
     card_title: 'Ask for a quotation',
     card_line: 'A price and a plan',
-    ...usualPage,
+    ...commonPageDefaults,
     button: 'Request a quotation',
     sent: '',
     sent_next:
@@ -54,7 +54,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pagesFields>, FormPage> = {
     description: 'Paid internships at {name}: a mentor, a project of your own, and a user who waits for it.',
     card_title: '',
     card_line: 'A mentor, a project, a user who waits',
-    ...usualPage,
+    ...commonPageDefaults,
     button: 'Send application',
     sent: '',
     sent_next:

@@ -1,6 +1,6 @@
 import type { pagesFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../field-types.ts';
-import { formPageDefaults, usualPage } from './form-pages.ts';
+import { formPageDefaults, commonPageDefaults } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pagesFields> = {
   home: {
@@ -10,7 +10,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: '',
     card_title: '',
     card_line: 'IT solutions since {since}',
-    ...usualPage,
+    ...commonPageDefaults,
     opening: 'picture',
     services_button: 'See what we do',
     quotation_button: 'Ask for a quotation',
@@ -38,7 +38,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: '{name} since {since}: mission, vision, values and achievements. {mission}',
     card_title: '',
     card_line: 'Mission, vision, values, achievements',
-    ...usualPage,
+    ...commonPageDefaults,
     since_label: 'Since',
     mission_heading: 'Mission',
     mission:
@@ -57,7 +57,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: '{services}: what {name} does, and what you get.',
     card_title: '',
     card_line: '{service_count} fields, one house',
-    ...usualPage,
+    ...commonPageDefaults,
     points_heading: 'What you get',
     ask_heading: 'Know roughly what you need? We’ll reply with a price and a plan.',
     ask_button: 'Ask for a quotation',
@@ -69,7 +69,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: 'Projects by {name}: what was there before, what we did, what it is like now.',
     card_title: '',
     card_line: 'Before, after, and what we did between',
-    ...usualPage,
+    ...commonPageDefaults,
     description_filtered:
       'Projects by {name} in {filter}: what was there before, what we did, what it is like now.',
   },
@@ -80,7 +80,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: 'The people of {name}: {sections}.',
     card_title: '',
     card_line: 'The people who pick up the phone',
-    ...usualPage,
+    ...commonPageDefaults,
   },
   gallery: {
     heading: 'Gallery',
@@ -89,7 +89,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: 'Pictures from the work of {name}; each can be looked at large.',
     card_title: '',
     card_line: 'Plans, sections and halls',
-    ...usualPage,
+    ...commonPageDefaults,
   },
   blog: {
     heading: 'Blog',
@@ -98,7 +98,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     description: 'Posts by the people of {name}: checklists, project stories and opinions.',
     card_title: '',
     card_line: 'Checklists, project stories, opinions',
-    ...usualPage,
+    ...commonPageDefaults,
     description_filtered:
       '{filter}: posts by the people of {name}: checklists, project stories and opinions.',
     feed_title: '{name} Blog',
@@ -112,7 +112,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
       'Open positions and paid internships at {name} in {city}: what you would do, and what you bring.',
     card_title: '',
     card_line: 'Open positions in {city}',
-    ...usualPage,
+    ...commonPageDefaults,
     description_filtered:
       'Open positions ({filter}) and paid internships at {name} in {city}: what you would do, and what you bring.',
     other: 'Nothing that fits? {contact:Write to us} all the same, or apply for an {internship:internship}.',

@@ -1,5 +1,5 @@
 /** The search words for the facts of the company, by the path of the field. */
-export const companyWords: Readonly<Record<string, string>> = {
+export const companySearchWords: Readonly<Record<string, string>> = {
   name: 'our name, rename the company, Name der Firma, Name ändern, nom de l’entreprise, nombre de la compañía, firmanın adı, şirketin adı, company name, business name, brand name, trading name, Firmenname, Unternehmensname, nom de l’entreprise, nom commercial, nom de la société, nombre de la empresa, nombre comercial, şirket adı, firma adı, işletme adı',
   short_name:
     'short company name, abbreviation, acronym, name in the header, Kurzname, Abkürzung, Kurzform, nom court, sigle, abréviation, nombre corto, siglas, kısa ad, kısaltma',

@@ -1,6 +1,6 @@
 import type { GroupName } from '../groups.ts';
-import { companyWords } from './company.ts';
-import { pagesWords } from './pages.ts';
+import { companySearchWords } from './company.ts';
+import { pagesSearchWords } from './pages.ts';
 
 /** Words with which people look for the switch of a part of the site. */
 const off =
@@ -10,8 +10,8 @@ const off =
  * The search words of each group in the languages of the site, by the path of the field. The words under `''`
  * belong to every field of the group.
  */
-export const settingWords: Record<GroupName, Readonly<Record<string, string>>> = {
-  company: companyWords,
+export const settingSearchWords: Record<GroupName, Readonly<Record<string, string>>> = {
+  company: companySearchWords,
   brand: {
     accent:
       'button colour, link colour, orange, blue, green, Knopffarbe, Linkfarbe, couleur des boutons, couleur des liens, color de los botones, düğme rengi, colour, color, colours, colors, brand colour, main colour, accent, primary colour, colour scheme, palette, theme colour, hex, Farbe, Farben, Hausfarbe, Akzentfarbe, Farbschema, Firmenfarbe, couleur, couleurs, couleur principale, teinte, color principal, colores, color corporativo, renk, renkler, ana renk, kurumsal renk',
@@ -28,7 +28,7 @@ export const settingWords: Record<GroupName, Readonly<Record<string, string>>> =
       'logo on black, logo for dark background, logo auf Schwarz, logo für dunklen Hintergrund, logo sur fond noir, logo fond sombre, logo sobre fondo negro, logo fondo oscuro, siyah zemin logosu, logo for dark mode, white logo, dark mode, Logo dunkel, helles Logo, Dunkelmodus, logo mode sombre, logo blanc, logo modo oscuro, koyu mod logosu',
     icon: 'favicon, browser icon, tab icon, app icon, site icon, Browser-Symbol, Seitensymbol, App-Symbol, icône, icône du site, icono, icono del navegador, simge, site simgesi',
   },
-  pages: pagesWords,
+  pages: pagesSearchWords,
   lists: {
     services:
       'was wir anbieten, was wir machen, ce que nous faisons, ce que nous proposons, lo que hacemos, lo que ofrecemos, ne yapıyoruz, list of services, menu of services, Preisliste, tarifs, tarifas, our services, change the services, Dienstleistung, prestation, servicio, hizmet, service, what we offer, offers, products, price list, Leistungen, Dienstleistungen, Angebot, Angebote, prestations, nos services, offres, servicios, productos, oferta, hizmetler, hizmetlerimiz, ürünler',

@@ -2,7 +2,7 @@
  * The search words for the fixed pages and their texts, by the path of the field. The words under the name of
  * a page find the whole page.
  */
-export const pagesWords: Readonly<Record<string, string>> = {
+export const pagesSearchWords: Readonly<Record<string, string>> = {
   home: 'home page, home page text, start page, front page, landing page, Startseite, Startseite bearbeiten, Text der Startseite, page d’accueil, accueil, texte d’accueil, página de inicio, inicio, portada, ana sayfa, giriş sayfası',
   'home.picture':
     'picture of the front page, main picture, photo of the home page, Foto der Startseite, Hauptbild, photo de la page d’accueil, foto de la página de inicio, ana sayfa fotoğrafı, ana sayfa resmi, hero picture, header picture, banner, cover photo, big picture, Titelbild, Headerbild, Bild der Startseite, bannière, photo d’accueil, image d’en-tête, imagen de portada, foto de inicio, kapak fotoğrafı, banner resmi',

@@ -20,7 +20,7 @@ const account = 'Your account';
  * The screens that people look for in the search of the settings, in addition to the groups of settings.
  * Their search words are in the languages of the site.
  */
-export const screenWords: readonly ScreenWords[] = [
+export const screenSearchWords: readonly ScreenWords[] = [
   {
     address: '/admin/settings/redirects',
     label: 'Redirects',

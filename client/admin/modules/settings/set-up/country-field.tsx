@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Language, languages } from '../../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
-import { isKnownCode } from '../../../../../src/shared/settings/standard-lists.ts';
+import { isStandardValue } from '../../../../../src/shared/settings/standard-lists.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
@@ -27,7 +27,11 @@ const currencies: Readonly<Record<string, string>> = {
  * not offer the country's most common language. In a country with several time zones, the browser's own zone
  * is preferred. The currency is `''` if it is not known.
  */
-export function customsOf(country: string): { language: Language; time_zone: string; currency: string } {
+export function regionDefaultsOf(country: string): {
+  language: Language;
+  time_zone: string;
+  currency: string;
+} {
   const locale = new Intl.Locale(`und-${country || 'GB'}`);
   const { language } = locale.maximize();
   const zones = (locale as unknown as { getTimeZones?: () => string[] | undefined }).getTimeZones?.() ?? [];
@@ -37,7 +41,7 @@ export function customsOf(country: string): { language: Language; time_zone: str
     Object.entries(currencies).find(([, countries]) => countries.split(' ').includes(country)) ?? [];
   return {
     language: Object.hasOwn(languages, language) ? (language as Language) : 'en',
-    time_zone: isKnownCode('timeZone', zone) ? zone : 'UTC',
+    time_zone: isStandardValue('timeZone', zone) ? zone : 'UTC',
     currency,
   };
 }
@@ -63,7 +67,7 @@ export function useCountryField(company: Group, region: Group) {
         onChange={(next) => {
           setCountry(String(next));
           if (region.version > 0) return;
-          const customs: FieldValues = customsOf(String(next));
+          const customs: FieldValues = regionDefaultsOf(String(next));
           setFollowed(customs);
           onChange(
             Object.fromEntries(Object.entries(customs).filter(([name]) => values[name] === followed[name])),

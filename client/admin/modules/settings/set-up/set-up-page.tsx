@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { GroupForm } from '../group-form.tsx';
 import type { Group } from '../group-model.ts';
-import { groupOptions } from '../group-query-options.ts';
+import { groupQueryOptions } from '../group-query-options.ts';
 import { useCountryField } from './country-field.tsx';
 import { withoutSampleFacts } from './without-sample-facts.ts';
 import { SampleContentStep } from './sample-content-step.tsx';
@@ -90,10 +90,10 @@ function CurrentStep({ progress }: { progress: Progress }) {
 function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
-  const query = trpc.settings.one.useQuery({ group: step.group }, groupOptions);
+  const query = trpc.settings.one.useQuery({ group: step.group }, groupQueryOptions);
   const company = trpc.settings.one.useQuery(
     { group: 'company' },
-    { ...groupOptions, enabled: step.hasCountry },
+    { ...groupQueryOptions, enabled: step.hasCountry },
   );
   const goOn = () => {
     void onboarding.invalidate();

@@ -1,18 +1,26 @@
 import { de } from '../../../words/de.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
+import {
+  buildChoices,
+  buildCompany,
+  buildFormPage,
+  buildLegalTexts,
+  buildNavigation,
+  buildPage,
+  type DefaultTexts,
+} from './text-builders.ts';
 
-export const germanTexts: Texts = {
-  company: company({
+export const germanTexts: DefaultTexts = {
+  company: buildCompany({
     tagline: 'Willkommen bei {name}.',
     summary: '{name} steht für gute Arbeit, klare Absprachen und Menschen, die für Sie da sind.',
   }),
-  choices: choices(de, {
+  choices: buildChoices(de, {
     leadership: 'Leitung',
     development: 'Entwicklung',
     'human-resource': 'Personal',
     'tech-support': 'Technischer Support',
   }),
-  navigation: navigation({
+  navigation: buildNavigation({
     home: 'Startseite',
     about: 'Über uns',
     services: 'Leistungen',
@@ -28,7 +36,7 @@ export const germanTexts: Texts = {
     button: 'Kontakt',
   }),
   pages: {
-    home: page({
+    home: buildPage({
       heading: '{tagline}',
       intro: '{summary}',
       opening: 'picture',
@@ -51,7 +59,7 @@ export const germanTexts: Texts = {
         'own',
       ],
     }),
-    about: page({
+    about: buildPage({
       heading: 'Über {name}',
       intro: 'Wer wir sind, wofür wir arbeiten und was Sie von uns erwarten können.',
       title: 'Über uns',
@@ -64,31 +72,31 @@ export const germanTexts: Texts = {
       achievements_heading: 'In Zahlen',
       sections: ['statements', 'values', 'achievements', 'own'],
     }),
-    services: page({
+    services: buildPage({
       heading: 'Leistungen',
       intro: 'Was wir für Sie tun, vom ersten Gespräch bis nach dem Abschluss.',
       points_heading: 'Das bekommen Sie',
       ask_heading: 'Sie wissen ungefähr, was Sie brauchen? Wir antworten mit einem Preis und einem Plan.',
       ask_button: 'Angebot anfragen',
     }),
-    portfolio: page({
+    portfolio: buildPage({
       heading: 'Projekte',
       intro: 'Ausgewählte Arbeiten: die Ausgangslage, unser Beitrag und das Ergebnis.',
       description_filtered: 'Projekte von {name}: {filter}.',
     }),
-    team: page({ heading: 'Team', intro: 'Die Menschen, mit denen Sie bei uns sprechen.' }),
-    gallery: page({
+    team: buildPage({ heading: 'Team', intro: 'Die Menschen, mit denen Sie bei uns sprechen.' }),
+    gallery: buildPage({
       heading: 'Galerie',
       intro: 'Bilder aus unserer Arbeit. Wählen Sie eines, um es groß zu sehen.',
     }),
-    blog: page({
+    blog: buildPage({
       heading: 'Blog',
       intro: 'Neuigkeiten und Erfahrungen aus unserer Arbeit.',
       description_filtered: '{filter}: Beiträge von {name}.',
       feed_title: '{name} Blog',
       feed_description: 'Neuigkeiten und Erfahrungen von {name}.',
     }),
-    career: page({
+    career: buildPage({
       heading: 'Karriere',
       intro: 'Arbeiten Sie mit Menschen, die ihr Fach verstehen und bei denen Fragen willkommen sind.',
       description: 'Offene Stellen und Praktika bei {name}.',
@@ -99,7 +107,7 @@ export const germanTexts: Texts = {
       sent_next:
         'Wir lesen Ihre Bewerbung innerhalb einer Woche und schreiben Ihnen in jedem Fall. Danach folgt ein Gespräch mit dem Team.',
     }),
-    contact: formPage({
+    contact: buildFormPage({
       heading: 'Kontakt',
       intro: 'Eine Frage, ein Anliegen oder eine Idee: Ein paar Zeilen genügen.',
       button: 'Nachricht senden',
@@ -112,7 +120,7 @@ export const germanTexts: Texts = {
       ],
       side_text: 'Sie wissen schon, was Sie brauchen? {quotations:Fragen Sie ein Angebot an}.',
     }),
-    quotations: formPage({
+    quotations: buildFormPage({
       heading: 'Angebot anfragen',
       intro: 'Sagen Sie uns, worum es geht. Wir antworten mit einem Preis und einem Plan.',
       button: 'Angebot anfragen',
@@ -125,7 +133,7 @@ export const germanTexts: Texts = {
       ],
       side_text: '',
     }),
-    internship: formPage({
+    internship: buildFormPage({
       heading: 'Praktikum',
       intro: 'Lernen Sie in der Praxis: mit fester Betreuung und einer eigenen Aufgabe.',
       button: 'Bewerbung senden',
@@ -203,7 +211,7 @@ export const germanTexts: Texts = {
       },
     ],
   },
-  legal: legal(
+  legal: buildLegalTexts(
     {
       title: 'Datenschutz',
       intro: 'Was diese Website über Sie speichert, warum und wie lange. Es ist nicht viel.',

@@ -1,23 +1,30 @@
 import { en } from '../../../words/en.ts';
 import { legalDefaults } from '../legal.ts';
-import { choices, company, formPage, navigation, page, type Texts } from './text-builders.ts';
+import {
+  buildChoices,
+  buildCompany,
+  buildFormPage,
+  buildNavigation,
+  buildPage,
+  type DefaultTexts,
+} from './text-builders.ts';
 
 /**
  * The English default texts for every trade except IT services. With this trade, and without any trade, an
  * English site has the texts of the sample company.
  */
-export const englishTexts: Texts = {
-  company: company({
+export const englishTexts: DefaultTexts = {
+  company: buildCompany({
     tagline: 'Welcome to {name}.',
     summary: '{name} stands for good work, clear agreements and people who are there for you.',
   }),
-  choices: choices(en, {
+  choices: buildChoices(en, {
     leadership: 'Management',
     development: 'Development',
     'human-resource': 'Human resources',
     'tech-support': 'Technical support',
   }),
-  navigation: navigation({
+  navigation: buildNavigation({
     home: 'Home',
     about: 'About',
     services: 'Services',
@@ -33,7 +40,7 @@ export const englishTexts: Texts = {
     button: 'Contact us',
   }),
   pages: {
-    home: page({
+    home: buildPage({
       heading: '{tagline}',
       intro: '{summary}',
       services_button: 'Our services',
@@ -56,7 +63,7 @@ export const englishTexts: Texts = {
         'own',
       ],
     }),
-    about: page({
+    about: buildPage({
       heading: 'About {name}',
       intro: 'Who we are, what we work for and what you can expect from us.',
       title: 'About',
@@ -69,31 +76,31 @@ export const englishTexts: Texts = {
       achievements_heading: 'In figures',
       sections: ['statements', 'values', 'achievements', 'own'],
     }),
-    services: page({
+    services: buildPage({
       heading: 'Services',
       intro: 'What we do for you, from the first conversation until after the work is done.',
       points_heading: 'What you get',
       ask_heading: 'Know roughly what you need? We’ll reply with a price and a plan.',
       ask_button: 'Ask for a quotation',
     }),
-    portfolio: page({
+    portfolio: buildPage({
       heading: 'Projects',
       intro: 'Selected work: the starting point, what we did and the result.',
       description_filtered: 'Projects by {name}: {filter}.',
     }),
-    team: page({ heading: 'Team', intro: 'The people you talk to when you call us.' }),
-    gallery: page({
+    team: buildPage({ heading: 'Team', intro: 'The people you talk to when you call us.' }),
+    gallery: buildPage({
       heading: 'Gallery',
       intro: 'Pictures from our projects and posts. Choose one to see it large.',
     }),
-    blog: page({
+    blog: buildPage({
       heading: 'Blog',
       intro: 'News and experience from our work.',
       description_filtered: '{filter}: posts by {name}.',
       feed_title: '{name} Blog',
       feed_description: 'News and experience from {name}.',
     }),
-    career: page({
+    career: buildPage({
       heading: 'Careers',
       intro: 'Work with people who know their field and welcome your questions.',
       description: 'Open positions and internships at {name}.',
@@ -104,7 +111,7 @@ export const englishTexts: Texts = {
       sent_next:
         'We read your application within a week and write to you either way. Then comes a conversation with the team.',
     }),
-    contact: formPage({
+    contact: buildFormPage({
       heading: 'Contact us',
       intro: 'A question, a request or an idea: a few lines are enough.',
       button: 'Send message',
@@ -117,7 +124,7 @@ export const englishTexts: Texts = {
       ],
       side_text: 'Already know what you need? {quotations:Ask for a quotation}.',
     }),
-    quotations: formPage({
+    quotations: buildFormPage({
       heading: 'Ask for a quotation',
       intro: 'Tell us what it is about. We reply with a price and a plan.',
       button: 'Request a quotation',
@@ -130,7 +137,7 @@ export const englishTexts: Texts = {
       ],
       side_text: '',
     }),
-    internship: formPage({
+    internship: buildFormPage({
       heading: 'Internship',
       intro: 'Learn on the job: with a mentor and a task of your own.',
       button: 'Send application',

@@ -1,18 +1,26 @@
 import { es } from '../../../words/es.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
+import {
+  buildChoices,
+  buildCompany,
+  buildFormPage,
+  buildLegalTexts,
+  buildNavigation,
+  buildPage,
+  type DefaultTexts,
+} from './text-builders.ts';
 
-export const spanishTexts: Texts = {
-  company: company({
+export const spanishTexts: DefaultTexts = {
+  company: buildCompany({
     tagline: 'Le damos la bienvenida a {name}.',
     summary: '{name} significa trabajo bien hecho, acuerdos claros y personas que le atienden.',
   }),
-  choices: choices(es, {
+  choices: buildChoices(es, {
     leadership: 'Dirección',
     development: 'Desarrollo',
     'human-resource': 'Recursos humanos',
     'tech-support': 'Soporte técnico',
   }),
-  navigation: navigation({
+  navigation: buildNavigation({
     home: 'Inicio',
     about: 'Quiénes somos',
     services: 'Servicios',
@@ -28,7 +36,7 @@ export const spanishTexts: Texts = {
     button: 'Contacto',
   }),
   pages: {
-    home: page({
+    home: buildPage({
       heading: '{tagline}',
       intro: '{summary}',
       opening: 'picture',
@@ -51,7 +59,7 @@ export const spanishTexts: Texts = {
         'own',
       ],
     }),
-    about: page({
+    about: buildPage({
       heading: 'Sobre {name}',
       intro: 'Quiénes somos, para qué trabajamos y qué puede esperar de nosotros.',
       title: 'Quiénes somos',
@@ -64,31 +72,31 @@ export const spanishTexts: Texts = {
       achievements_heading: 'En cifras',
       sections: ['statements', 'values', 'achievements', 'own'],
     }),
-    services: page({
+    services: buildPage({
       heading: 'Servicios',
       intro: 'Lo que hacemos por usted, desde la primera conversación hasta después de la entrega.',
       points_heading: 'Lo que recibe',
       ask_heading: '¿Sabe más o menos lo que necesita? Le respondemos con un precio y un plan.',
       ask_button: 'Pedir presupuesto',
     }),
-    portfolio: page({
+    portfolio: buildPage({
       heading: 'Proyectos',
       intro: 'Una selección de trabajos: el punto de partida, nuestra aportación y el resultado.',
       description_filtered: 'Proyectos de {name}: {filter}.',
     }),
-    team: page({ heading: 'Equipo', intro: 'Las personas con las que hablará.' }),
-    gallery: page({
+    team: buildPage({ heading: 'Equipo', intro: 'Las personas con las que hablará.' }),
+    gallery: buildPage({
       heading: 'Galería',
       intro: 'Imágenes de nuestro trabajo. Elija una para verla en grande.',
     }),
-    blog: page({
+    blog: buildPage({
       heading: 'Blog',
       intro: 'Novedades y experiencias de nuestro trabajo.',
       description_filtered: '{filter}: artículos de {name}.',
       feed_title: 'Blog de {name}',
       feed_description: 'Novedades y experiencias de {name}.',
     }),
-    career: page({
+    career: buildPage({
       heading: 'Empleo',
       intro: 'Trabaje con personas que conocen su oficio y agradecen las preguntas.',
       description: 'Puestos vacantes y prácticas en {name}.',
@@ -99,7 +107,7 @@ export const spanishTexts: Texts = {
       sent_next:
         'Leemos su solicitud en el plazo de una semana y le escribimos en cualquier caso. Después viene una conversación con el equipo.',
     }),
-    contact: formPage({
+    contact: buildFormPage({
       heading: 'Contacto',
       intro: 'Una pregunta, una necesidad o una idea: bastan unas líneas.',
       button: 'Enviar el mensaje',
@@ -112,7 +120,7 @@ export const spanishTexts: Texts = {
       ],
       side_text: '¿Ya sabe lo que necesita? {quotations:Pida un presupuesto}.',
     }),
-    quotations: formPage({
+    quotations: buildFormPage({
       heading: 'Pedir presupuesto',
       intro: 'Cuéntenos de qué se trata. Le respondemos con un precio y un plan.',
       button: 'Pedir presupuesto',
@@ -125,7 +133,7 @@ export const spanishTexts: Texts = {
       ],
       side_text: '',
     }),
-    internship: formPage({
+    internship: buildFormPage({
       heading: 'Prácticas',
       intro: 'Aprenda trabajando, con una persona que le acompaña y una tarea propia.',
       button: 'Enviar la solicitud',
@@ -199,7 +207,7 @@ export const spanishTexts: Texts = {
       },
     ],
   },
-  legal: legal(
+  legal: buildLegalTexts(
     {
       title: 'Privacidad',
       intro: 'Qué guarda este sitio sobre usted, por qué y durante cuánto tiempo. No es mucho.',

@@ -1,18 +1,26 @@
 import { fr } from '../../../words/fr.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
+import {
+  buildChoices,
+  buildCompany,
+  buildFormPage,
+  buildLegalTexts,
+  buildNavigation,
+  buildPage,
+  type DefaultTexts,
+} from './text-builders.ts';
 
-export const frenchTexts: Texts = {
-  company: company({
+export const frenchTexts: DefaultTexts = {
+  company: buildCompany({
     tagline: 'Bienvenue chez {name}.',
     summary: '{name}, c’est un travail soigné, des engagements clairs et une équipe à votre écoute.',
   }),
-  choices: choices(fr, {
+  choices: buildChoices(fr, {
     leadership: 'Direction',
     development: 'Développement',
     'human-resource': 'Ressources humaines',
     'tech-support': 'Support technique',
   }),
-  navigation: navigation({
+  navigation: buildNavigation({
     home: 'Accueil',
     about: 'À propos',
     services: 'Prestations',
@@ -28,7 +36,7 @@ export const frenchTexts: Texts = {
     button: 'Nous contacter',
   }),
   pages: {
-    home: page({
+    home: buildPage({
       heading: '{tagline}',
       intro: '{summary}',
       opening: 'picture',
@@ -51,7 +59,7 @@ export const frenchTexts: Texts = {
         'own',
       ],
     }),
-    about: page({
+    about: buildPage({
       heading: 'À propos de {name}',
       intro: 'Qui nous sommes, pour quoi nous travaillons et ce que vous pouvez attendre de nous.',
       title: 'À propos',
@@ -64,31 +72,31 @@ export const frenchTexts: Texts = {
       achievements_heading: 'En chiffres',
       sections: ['statements', 'values', 'achievements', 'own'],
     }),
-    services: page({
+    services: buildPage({
       heading: 'Prestations',
       intro: 'Ce que nous faisons pour vous, du premier échange jusqu’après la livraison.',
       points_heading: 'Ce que vous obtenez',
       ask_heading: 'Vous avez une idée de vos besoins\u00a0? Nous répondons avec un prix et un plan.',
       ask_button: 'Demander un devis',
     }),
-    portfolio: page({
+    portfolio: buildPage({
       heading: 'Réalisations',
       intro: 'Une sélection de projets\u00a0: la situation de départ, notre travail et le résultat.',
       description_filtered: 'Les réalisations de {name}\u00a0: {filter}.',
     }),
-    team: page({ heading: 'Équipe', intro: 'Les personnes avec lesquelles vous échangez chez nous.' }),
-    gallery: page({
+    team: buildPage({ heading: 'Équipe', intro: 'Les personnes avec lesquelles vous échangez chez nous.' }),
+    gallery: buildPage({
       heading: 'Galerie',
       intro: 'Des images de notre travail. Choisissez-en une pour l’agrandir.',
     }),
-    blog: page({
+    blog: buildPage({
       heading: 'Blog',
       intro: 'Des nouvelles et des retours d’expérience de notre travail.',
       description_filtered: '{filter}\u00a0: les articles de {name}.',
       feed_title: 'Blog de {name}',
       feed_description: 'Des nouvelles et des retours d’expérience de {name}.',
     }),
-    career: page({
+    career: buildPage({
       heading: 'Carrières',
       intro: 'Travaillez avec des personnes qui connaissent leur métier et accueillent les questions.',
       description: 'Postes à pourvoir et stages chez {name}.',
@@ -99,7 +107,7 @@ export const frenchTexts: Texts = {
       sent_next:
         'Nous lisons votre candidature sous une semaine et vous écrivons dans tous les cas. Vient ensuite un entretien avec l’équipe.',
     }),
-    contact: formPage({
+    contact: buildFormPage({
       heading: 'Contact',
       intro: 'Une question, un besoin ou une idée\u00a0: quelques lignes suffisent.',
       button: 'Envoyer le message',
@@ -112,7 +120,7 @@ export const frenchTexts: Texts = {
       ],
       side_text: 'Vous savez déjà ce qu’il vous faut\u00a0? {quotations:Demandez un devis}.',
     }),
-    quotations: formPage({
+    quotations: buildFormPage({
       heading: 'Demander un devis',
       intro: 'Dites-nous de quoi il s’agit. Nous répondons avec un prix et un plan.',
       button: 'Demander un devis',
@@ -126,7 +134,7 @@ export const frenchTexts: Texts = {
       ],
       side_text: '',
     }),
-    internship: formPage({
+    internship: buildFormPage({
       heading: 'Stages',
       intro: 'Apprenez par la pratique, avec un tuteur et une mission à vous.',
       button: 'Envoyer ma candidature',
@@ -205,7 +213,7 @@ export const frenchTexts: Texts = {
       },
     ],
   },
-  legal: legal(
+  legal: buildLegalTexts(
     {
       title: 'Confidentialité',
       intro: 'Ce que ce site conserve à votre sujet, pourquoi et combien de temps. C’est peu de chose.',

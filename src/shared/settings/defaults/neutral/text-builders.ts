@@ -4,16 +4,21 @@ import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
 import { choiceDefaults } from '../choices.ts';
 import { companyDefaults } from '../company.ts';
-import { usualPage } from '../form-pages.ts';
+import { commonPageDefaults } from '../form-pages.ts';
 
 /** The groups of settings whose defaults depend on the language of the site. */
-export type Texts = Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'>;
+export type DefaultTexts = Pick<
+  GroupValues,
+  'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'
+>;
 
 /**
  * Returns the default facts of the company with translated texts. All other facts are the same in every
  * language.
  */
-export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary'>): Texts['company'] {
+export function buildCompany(
+  texts: Pick<GroupValues['company'], 'tagline' | 'summary'>,
+): DefaultTexts['company'] {
   return { ...companyDefaults, ...texts };
 }
 
@@ -21,12 +26,12 @@ export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary
  * Returns the default texts of a fixed page. Without a title or a description, the page shows its heading or
  * introduction instead.
  */
-export function page<T extends { heading: string; intro: string }>(texts: T) {
-  return { title: '', description: '', card_title: '', card_line: '', ...usualPage, ...texts };
+export function buildPage<T extends { heading: string; intro: string }>(texts: T) {
+  return { title: '', description: '', card_title: '', card_line: '', ...commonPageDefaults, ...texts };
 }
 
-export function formPage<T extends { heading: string; intro: string }>(texts: T) {
-  return { ...page(texts), sent: '' };
+export function buildFormPage<T extends { heading: string; intro: string }>(texts: T) {
+  return { ...buildPage(texts), sent: '' };
 }
 
 type NavigationLabels = Record<
@@ -46,7 +51,7 @@ type NavigationLabels = Record<
   string
 >;
 
-export function navigation({ button, ...labels }: NavigationLabels): Texts['navigation'] {
+export function buildNavigation({ button, ...labels }: NavigationLabels): DefaultTexts['navigation'] {
   const links = (...keys: (keyof typeof labels)[]) =>
     keys.map((key) => ({
       key,
@@ -76,10 +81,10 @@ interface PrivacyTexts {
  * Returns the default legal texts. Only the privacy page is complete. The other documents are hidden and have
  * no text.
  */
-export function legal(
+export function buildLegalTexts(
   { parts, ...privacy }: PrivacyTexts,
   titles: Record<'imprint' | 'terms' | 'cookies', string>,
-): Texts['legal'] {
+): DefaultTexts['legal'] {
   const hidden = (title: string) => ({
     is_shown: false,
     title,
@@ -105,7 +110,10 @@ type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-suppo
  * Returns the default lists with translated labels. Values that rows store by name, such as categories, are
  * the same in every language.
  */
-export function choices({ career }: Words, sections: Record<SectionName, string>): Texts['choices'] {
+export function buildChoices(
+  { career }: Words,
+  sections: Record<SectionName, string>,
+): DefaultTexts['choices'] {
   return {
     ...choiceDefaults,
     team_sections: choiceDefaults.team_sections.map((section) => ({

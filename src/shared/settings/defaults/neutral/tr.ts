@@ -1,18 +1,26 @@
 import { tr } from '../../../words/tr.ts';
-import { choices, company, formPage, legal, navigation, page, type Texts } from './text-builders.ts';
+import {
+  buildChoices,
+  buildCompany,
+  buildFormPage,
+  buildLegalTexts,
+  buildNavigation,
+  buildPage,
+  type DefaultTexts,
+} from './text-builders.ts';
 
-export const turkishTexts: Texts = {
-  company: company({
+export const turkishTexts: DefaultTexts = {
+  company: buildCompany({
     tagline: 'Hoş geldiniz.',
     summary: '{name}: özenli iş, açık anlaşmalar ve size zaman ayıran insanlar.',
   }),
-  choices: choices(tr, {
+  choices: buildChoices(tr, {
     leadership: 'Yönetim',
     development: 'Geliştirme',
     'human-resource': 'İnsan kaynakları',
     'tech-support': 'Teknik destek',
   }),
-  navigation: navigation({
+  navigation: buildNavigation({
     home: 'Ana sayfa',
     about: 'Hakkımızda',
     services: 'Hizmetler',
@@ -28,7 +36,7 @@ export const turkishTexts: Texts = {
     button: 'Bize ulaşın',
   }),
   pages: {
-    home: page({
+    home: buildPage({
       heading: '{tagline}',
       intro: '{summary}',
       opening: 'picture',
@@ -51,7 +59,7 @@ export const turkishTexts: Texts = {
         'own',
       ],
     }),
-    about: page({
+    about: buildPage({
       heading: '{name} hakkında',
       intro: 'Kim olduğumuz, ne için çalıştığımız ve bizden ne bekleyebileceğiniz.',
       title: 'Hakkımızda',
@@ -64,31 +72,31 @@ export const turkishTexts: Texts = {
       achievements_heading: 'Rakamlarla biz',
       sections: ['statements', 'values', 'achievements', 'own'],
     }),
-    services: page({
+    services: buildPage({
       heading: 'Hizmetler',
       intro: 'İlk görüşmeden teslimin sonrasına kadar sizin için yaptıklarımız.',
       points_heading: 'Neler alırsınız',
       ask_heading: 'Neye ihtiyacınız olduğunu aşağı yukarı biliyor musunuz? Fiyat ve planla yanıt veririz.',
       ask_button: 'Teklif isteyin',
     }),
-    portfolio: page({
+    portfolio: buildPage({
       heading: 'Projeler',
       intro: 'Seçilmiş işler: başlangıç noktası, yaptıklarımız ve sonuç.',
       description_filtered: '{name} projeleri: {filter}.',
     }),
-    team: page({ heading: 'Ekip', intro: 'Bizi aradığınızda konuşacağınız insanlar.' }),
-    gallery: page({
+    team: buildPage({ heading: 'Ekip', intro: 'Bizi aradığınızda konuşacağınız insanlar.' }),
+    gallery: buildPage({
       heading: 'Galeri',
       intro: 'Çalışmalarımızdan görseller. Büyük görmek için birini seçin.',
     }),
-    blog: page({
+    blog: buildPage({
       heading: 'Blog',
       intro: 'İşimizden haberler ve deneyimler.',
       description_filtered: '{filter}: {name} yazıları.',
       feed_title: '{name} Blog',
       feed_description: '{name}: haberler ve deneyimler.',
     }),
-    career: page({
+    career: buildPage({
       heading: 'Kariyer',
       intro: 'İşini bilen ve soruları hoş karşılayan insanlarla çalışın.',
       description: '{name}: açık pozisyonlar ve stajlar.',
@@ -98,7 +106,7 @@ export const turkishTexts: Texts = {
       sent_next:
         'Başvurunuzu bir hafta içinde okur ve her durumda size yazarız. Sonraki adım ekiple bir görüşmedir.',
     }),
-    contact: formPage({
+    contact: buildFormPage({
       heading: 'İletişim',
       intro: 'Bir soru, bir ihtiyaç veya bir fikir: birkaç satır yeterli.',
       button: 'Mesajı gönder',
@@ -111,7 +119,7 @@ export const turkishTexts: Texts = {
       ],
       side_text: 'Neye ihtiyacınız olduğunu biliyor musunuz? {quotations:Teklif isteyin}.',
     }),
-    quotations: formPage({
+    quotations: buildFormPage({
       heading: 'Teklif isteyin',
       intro: 'Konunun ne olduğunu anlatın. Fiyat ve planla yanıt veririz.',
       button: 'Teklif iste',
@@ -124,7 +132,7 @@ export const turkishTexts: Texts = {
       ],
       side_text: '',
     }),
-    internship: formPage({
+    internship: buildFormPage({
       heading: 'Staj',
       intro: 'Bir danışman eşliğinde, kendi göreviniz üzerinde çalışarak öğrenin.',
       button: 'Başvuruyu gönder',
@@ -198,7 +206,7 @@ export const turkishTexts: Texts = {
       },
     ],
   },
-  legal: legal(
+  legal: buildLegalTexts(
     {
       title: 'Gizlilik',
       intro: 'Bu site hakkınızda neyi, neden ve ne kadar süre saklar. Çok bir şey değil.',

@@ -4,7 +4,7 @@ import type { TradeTexts } from './trade.ts';
  * Default texts for IT services in languages other than English. In English, the texts of the sample company
  * are used.
  */
-export const it: TradeTexts = {
+export const itServices: TradeTexts = {
   hasDrawing: true,
   tagline: [
     'IT you can rely on.',
