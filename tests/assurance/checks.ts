@@ -1,9 +1,11 @@
-/** A property of the product that tests must prove. `isFirstRing` marks the most important ones. */
+/**
+ * A property of the product that tests must prove. `isFirstRing` is true for the most important properties.
+ */
 export interface Check {
   id: string;
   isFirstRing: boolean;
   expected: string;
-  /** Why no test has the id. Only for a property that cannot be tested here. */
+  /** The reason why no test title contains the id. Set only for a property without a test. */
   untested?: string;
 }
 

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** A package that our server runs, or whose code browsers load from us. */
+/** A package and its version in `package-lock.json`. */
 interface Dependency {
   name: string;
   version: string;
 }
 
-/** The newest public advisory about a package, and the first version without the problem. */
+/** The newest public advisories about a package. `fixedIn` is the first version without these problems. */
 interface Advisory {
   id: string;
   about: string;
   fixedIn: string;
 }
 
-/** The day when the advisories were looked up by hand, because the registry in use offers no audit. */
+/** The day when somebody looked up the advisories. The registry in use offers no audit. */
 const lookedUp = '2026-11-21';
 
 const advisories: Record<string, Advisory> = {
@@ -64,10 +64,13 @@ const advisories: Record<string, Advisory> = {
   tar: { id: 'CVE-2026-59873', about: 'a packed bomb', fixedIn: '7.5.19' },
 };
 
-/** Packages that browsers load, or dependencies of others that once had an advisory. */
+/**
+ * Packages that the page lists in addition to the dependencies in `package.json`: packages that browsers
+ * load, and indirect dependencies that once had an advisory.
+ */
 const beside = ['@mikro-orm/sql', 'fast-uri', 'react', 'react-dom', 'react-router', 'dompurify'];
 
-/** Returns the section of the page about packages. */
+/** Returns the Markdown section about packages: their versions and the last known advisories. */
 export async function writeDependencies(): Promise<string> {
   const rows = (await listDependencies()).map(({ name, version }) => {
     const known = advisories[name];
@@ -88,7 +91,10 @@ export async function writeDependencies(): Promise<string> {
   ].join('\n');
 }
 
-/** Returns packages older than the first version without their last known advisory, including every copy. */
+/**
+ * Returns each package, as `name version`, whose locked version is older than the version that fixes its last
+ * known advisory. Several copies of a package are checked separately.
+ */
 export async function findVulnerable(): Promise<string[]> {
   return (await readLock())
     .filter(({ name, version }) => {

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 
-/** A test with the id of a check in its title. */
+/** A test, or a group of tests, with the id of a check in its title. */
 export interface FoundTest {
   file: string;
   title: string;
@@ -10,7 +10,9 @@ const titles =
   /\b(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
 const ids = /\b(?:AU|AT|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
 
-/** Returns the tests of each check, in the order of file names. */
+/**
+ * Returns, by the id of a check, the tests and test groups with this id in their title, sorted by file name.
+ */
 export async function findTests(): Promise<Map<string, FoundTest[]>> {
   const files: string[] = [];
   for await (const file of glob('tests/**/*.test.{ts,tsx}')) files.push(file);

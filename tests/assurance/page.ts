@@ -13,7 +13,10 @@ others. ★ marks the most important checks. \`npm run assurance\` writes this p
 \`npm run assure -- --against URL\` checks a running server from outside, by HTTP alone.
 `;
 
-/** Returns the page: every check with its tests, or with the reason for having none. */
+/**
+ * Returns the Markdown of the assurance page: every check with its tests or with the reason why it has none,
+ * and the advisories about packages.
+ */
 export async function writePage(): Promise<string> {
   const tests = await findTests();
   const groups = checkGroups.map(({ title, checks }) => {
@@ -23,7 +26,7 @@ export async function writePage(): Promise<string> {
   return [head, ...groups, await writeDependencies()].join('\n');
 }
 
-/** Returns checks with neither a test nor a reason. */
+/** Returns the ids of the checks that have neither a test nor a reason for having none. */
 export async function findUntested(): Promise<string[]> {
   const tests = await findTests();
   const all = checkGroups.flatMap(({ checks }) => checks);
@@ -40,7 +43,7 @@ function toRow({ id, isFirstRing, expected, untested }: Check, tests: FoundTest[
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Removes the ids from a title and makes it safe for a table cell. */
+/** Returns a title without its leading check ids, escaped for a cell of a Markdown table. */
 function toWords(title: string): string {
   return title
     .replace(/^(?:[A-Z]{2}\d{1,2}[,:]?\s*)+/, '')

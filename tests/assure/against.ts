@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** One check of a running server. `ask` throws what it found instead. */
+/** One check of a running server. `ask` throws an error that describes the unexpected result. */
 interface OutsideCheck {
   id: string;
   what: string;
@@ -168,7 +168,7 @@ const checks: OutsideCheck[] = [
         '/api/nothing',
         '/uploads/none.png',
       ]) {
-        // The second response may come from the cache, which skips most of the server's code.
+        // The second response may come from the cache, which skips most of the code that creates a response.
         const [first, { headers }] = [await at(path), await at(path)];
         const policy = headers.get('content-security-policy') ?? '';
         for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -241,8 +241,8 @@ const checks: OutsideCheck[] = [
 ];
 
 /**
- * Checks a running server through HTTP alone, and reports each check as a line. Stores nothing there except a
- * few failed sign-ins of unknown users. Returns the failed checks.
+ * Checks a running server through HTTP alone, and passes one line per check to `tell`. The server stores
+ * nothing except a few failed sign-ins of unknown users. Returns the id and the problem of each failed check.
  */
 export async function askFromOutside(
   url: string,

@@ -1,10 +1,12 @@
 import type { TestContext } from 'vitest';
 
-/** The figures that the run adds up for each check. */
+/**
+ * The names of the counts. Each count has a column in `docs/records/assure.md`, with a total over all checks.
+ */
 export const counted = ['requests', 'kills', 'faults', 'acknowledged', 'lost'] as const;
 export type Counted = (typeof counted)[number];
 
-/** The counts of a check, and further figures as text. */
+/** The counts of a check, and further results as text in `notes`. */
 export interface Figures extends Partial<Record<Counted, number>> {
   notes?: string[];
 }
@@ -15,7 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** Passes figures to the run, which writes them into `docs/records/assure.md`. Adds up repeated counts. */
+/**
+ * Adds figures to the result of the current test. The run writes them into `docs/records/assure.md`. A count
+ * that is passed several times is added up.
+ */
 export function tell({ task }: Pick<TestContext, 'task'>, { notes = [], ...counts }: Figures): void {
   const told = task.meta.figures ?? {};
   task.meta.figures = told;
@@ -24,7 +29,10 @@ export function tell({ task }: Pick<TestContext, 'task'>, { notes = [], ...count
   if (notes.length > 0) told.notes = [...(told.notes ?? []), ...notes];
 }
 
-/** Returns the smallest number that is not below the given share of them. 0 when there are none. */
+/**
+ * Returns the number at the given share of the sorted numbers, for example the median at 0.5. Returns 0 for
+ * an empty list.
+ */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -22,7 +22,7 @@ if (values.against) {
   // Runs one file after another, because parallel checks would disturb each other's measurements.
   const checks = await startVitest('test', positionals, {
     run: true,
-    // A file asked for by name may be one that otherwise runs with all server tests.
+    // The caller may name a file of the project `full`, which otherwise runs as a whole below.
     project: positionals.length > 0 ? ['assure', 'full'] : ['assure'],
     fileParallelism: false,
     ...filter,
@@ -32,7 +32,7 @@ if (values.against) {
     .map(outcomeOf);
   await checks.close();
 
-  // What is asked for by name is among the checks.
+  // Only a complete run in the full form includes the project `full`.
   if (!values.short && !values.only && positionals.length === 0) {
     const started = performance.now();
     const all = await startVitest('test', [], { run: true, project: ['full'] });
@@ -50,7 +50,7 @@ if (values.against) {
   await writeFile(pagePath, await writePage());
 }
 
-/** Returns the tests that ran. */
+/** Returns the tests that passed or failed. Skipped tests are left out. */
 function testsOf(run: Vitest): TestCase[] {
   const tests = run.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
   return tests.filter((test) => ['passed', 'failed'].includes(test.result().state));

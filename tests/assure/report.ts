@@ -6,7 +6,7 @@ import { counted, type Figures } from './figures.ts';
 const file = 'docs/records/assure.md';
 const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];
 
-/** The result of one check. */
+/** The result of one check, or of all tests in the project `full` together. */
 export interface Outcome {
   title: string;
   isPassed: boolean;
@@ -18,8 +18,9 @@ const head = ['check', 'form', ...counted, 'further figures', 'seconds', 'day'];
 const at = { title: 0, form: 1, counts: 2, seconds: 3 + counted.length };
 
 /**
- * Writes the results into the documentation. Keeps the rows of checks that did not run. A short form does not
- * replace a full one.
+ * Prints the table of results and writes it into `docs/records/assure.md`. Rows of checks that did not run
+ * remain unchanged. A result of the short form never replaces a result of the full form.
+ * @throws {Error} when the file has no markers around the table
  */
 export async function report(outcomes: Outcome[]): Promise<void> {
   const text = await readFile(file, 'utf8');
