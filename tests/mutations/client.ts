@@ -152,7 +152,7 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/live.test.tsx'],
   },
 
-  // Lists and keys.
+  // Lists and keyboard use.
   {
     name: 'a filter begins at the first page',
     file: 'client/admin/list/use-list-params.ts',

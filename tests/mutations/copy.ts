@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Copies the checkout with its uncommitted changes and its build into a temporary folder, whose packages are a
- * link. Returns the folder, which is deleted when this process ends, also by Ctrl-C. Keeps modification times,
- * by which the server knows whether its build is stale.
+ * Copies the checkout into a temporary folder and returns that folder. The copy includes uncommitted changes
+ * and the build, and links to `node_modules`. Modification times are preserved, because the server uses them
+ * to find out whether its build is stale. The folder is deleted when this process ends, also after Ctrl-C.
  */
 export async function copyCheckout(): Promise<string> {
   const checkout = process.cwd();
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'atrium-mutants-')));
   process.once('exit', () => {
-    // Windows deletes no folder in which a process works.
+    // Windows cannot delete the working directory of a process.
     process.chdir(checkout);
     rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   });
@@ -32,14 +32,17 @@ export async function copyCheckout(): Promise<string> {
 
 const kept = 'dist-unchanged';
 
-/** Builds client and server in the working folder, as `npm run build` does. The test runner's NODE_ENV would change the build. */
+/**
+ * Builds client and server in the working directory, as `npm run build` does. Keeps the original build for
+ * `restoreBuild`. NODE_ENV is removed, because the test runner's value would change the build.
+ */
 export async function build(): Promise<void> {
   if (!existsSync(kept)) await cp('dist', kept, { recursive: true, preserveTimestamps: true });
   const { NODE_ENV: _, ...env } = process.env;
   await run(process.execPath, ['src/commands/build.ts'], { env });
 }
 
-/** Puts back the build from before `build`. */
+/** Replaces the build with the original build, which `build` has kept. */
 export async function restoreBuild(): Promise<void> {
   await rm('dist', { recursive: true, force: true });
   await cp(kept, 'dist', { recursive: true, preserveTimestamps: true });

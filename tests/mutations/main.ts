@@ -9,8 +9,8 @@ import { findProblems, type Mutation } from './mutation.ts';
 
 // Tries each mutation in a copy of the checkout: `npm run mutants`.
 //   -- --area client     only the mutations of an area
-//   -- --only "words"    only those whose name contains the words; may be repeated
-//   -- --skip-baseline   does not first run the named tests without a mutation
+//   -- --only "words"    only the mutations whose name contains the words; may be repeated
+//   -- --skip-baseline   skips the first run of the tests without a mutation
 
 type Verdict = 'killed' | 'SURVIVED' | 'DOES NOT APPLY' | 'DOES NOT RUN';
 
@@ -32,10 +32,10 @@ if (mutations.length === 0) {
 }
 
 process.chdir(await copyCheckout());
-// Every run starts workers of its own, but the setup of databases and packages happens once.
+// Each run starts new workers. Databases and packages are set up only once.
 const vitest = await createVitest('test', {
   watch: false,
-  // The projects of `npm test`: the long checks run the same files again.
+  // Only the projects of `npm test`, because the projects of the long checks contain the same files.
   project: ['server', 'both', 'client', 'browser'],
   bail: 1,
   cache: false,
@@ -52,7 +52,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs every named test without a mutation, because a test that always fails kills nothing. */
+/**
+ * Runs all test files of the mutations without a mutation, and returns whether all tests pass. A test that
+ * always fails would seem to kill every mutation.
+ */
 async function runBaseline(): Promise<boolean> {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   say(`Running ${tests.length} test files without a mutation …`);
@@ -63,7 +66,7 @@ async function runBaseline(): Promise<boolean> {
   return failed.length + broken.length === 0;
 }
 
-/** Returns whether every mutation was killed. */
+/** Tries all mutations and prints a verdict for each. Returns whether every mutation was killed. */
 async function tryAll(): Promise<boolean> {
   const verdicts: Verdict[] = [];
   for (const mutation of mutations) {
@@ -84,7 +87,7 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
   const problems = findProblems(mutation);
   if (problems.length > 0) return { verdict: 'DOES NOT APPLY', reason: problems.join('; ') };
 
-  // 1. Change the file. Its time stays, because the server would otherwise build itself.
+  // The file keeps its modification time. With a new time, the server would rebuild itself.
   const source = await readFile(file, 'utf8');
   const { atime, mtime } = await stat(file);
   const write = async (text: string) => {
@@ -92,15 +95,13 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
     await utimes(file, atime, mtime);
     vitest.invalidateFile(resolve(file));
   };
-  // A function, because `$` has a meaning in a replacement text.
+  // A function returns the new text, because `$` has a special meaning in a replacement string.
   await write(source.replace(old, () => mutation.new));
 
-  // 2. Build what the tests do not load from the source.
   const isBuilt = needsBuild(mutation);
   try {
     if (isBuilt) await build();
 
-    // 3. Run the tests.
     const { failed, broken } = await runTests(tests);
     if (failed[0]) return { verdict: 'killed', reason: failed[0] };
     if (broken[0]) return { verdict: 'DOES NOT RUN', reason: broken[0] };
@@ -111,7 +112,10 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
   }
 }
 
-/** Browsers load built files only, and a server that is started as `npm start` does is a built one. */
+/**
+ * Returns whether the tests load the changed file from the build. Browsers load only built files. A server
+ * that a test starts as `npm start` does also runs from the build.
+ */
 function needsBuild({ file, tests }: Mutation): boolean {
   const others = tests.filter((test) => !test.startsWith('tests/client/'));
   const startsServer = (test: string) =>
@@ -119,7 +123,10 @@ function needsBuild({ file, tests }: Mutation): boolean {
   return others.length > 0 && (file.startsWith('client/') || others.some(startsServer));
 }
 
-/** Returns the tests that failed, and the files and hooks that failed outside a test. */
+/**
+ * Runs test files. `failed` lists the failed tests. `broken` lists the files and hooks that failed outside a
+ * test, and the files that no project runs. If a test failed, `broken` is empty.
+ */
 async function runTests(tests: readonly string[]) {
   const paths = new Set(tests.map((test) => resolve(test)));
   const found = await vitest.globTestSpecifications([...paths]);

@@ -1,20 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A small change of the product that breaks one rule, and the tests that must notice it. */
+/** A small change of the product's code that breaks one rule, and the tests that must detect the change. */
 export interface Mutation {
-  /** The rule that the change breaks, as a sentence. */
+  /** The rule that the change breaks, for example 'a grant admits only its roles'. */
   name: string;
   file: string;
-  /** Occurs exactly once in the file. */
+  /** The text that `new` replaces. Occurs exactly once in the file. */
   old: string;
   new: string;
-  /** At least one test of these files must fail. They name a file of `tests/`. */
+  /** The paths of test files. At least one test in these files must fail. */
   tests: readonly string[];
-  /** Only the tests on this database notice it. */
+  /**
+   * The only database on which tests detect the change. By default, tests detect the change on every
+   * database.
+   */
   database?: 'postgresql';
 }
 
-/** Returns why a mutation cannot be tried: nothing when it can. Paths are relative to the working folder. */
+/**
+ * Returns the reasons why a mutation cannot be tried, or an empty list. Paths are relative to the working
+ * directory.
+ */
 export function findProblems({ file, old, new: changed, tests }: Mutation): string[] {
   if (!existsSync(file)) return [`${file} does not exist`];
   const count = readFileSync(file, 'utf8').split(old).length - 1;

@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 export const serverMutations: readonly Mutation[] = [
-  // Who may do what.
+  // Permissions.
   {
     name: 'a grant admits only its roles',
     file: 'src/trpc/procedures.ts',
@@ -123,7 +123,7 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/site-settings.test.ts'],
   },
 
-  // What programs read and send.
+  // Calls from programs and other sites.
   {
     name: 'a cursor of another filter or order is refused',
     file: 'src/database/list/keyset.ts',
@@ -139,7 +139,7 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/origins.test.ts'],
   },
 
-  // What strangers may send.
+  // Limits on what strangers may send.
   {
     name: 'a rate limit is used up after its number of tries, not after one more',
     file: 'src/limits/rate-limit.ts',
@@ -295,7 +295,7 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/headers.test.ts'],
   },
 
-  // REST and its document.
+  // The REST API and its OpenAPI document.
   {
     name: 'a create answers 201',
     file: 'src/http/api/rest.ts',
@@ -439,7 +439,7 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/working-copies.test.ts'],
   },
 
-  // What visitors see.
+  // Pages and content for visitors.
   {
     name: 'a post does not lead to one that waits for its date',
     file: 'src/modules/blog/neighbours.service.ts',
