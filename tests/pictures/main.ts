@@ -11,8 +11,9 @@ import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { takePanelPictures } from './panel.ts';
 
-// `npm run pictures` takes the pictures of the README anew. `npm run pictures -- panel [folder] [pattern of names]` takes
-// every screen of the panel in each of its states, and ends with code 1 if one has a finding.
+// `npm run pictures` replaces the screenshots in the README. `npm run pictures -- panel [folder] [pattern of
+// names]` takes screenshots of every screen of the panel in each of its states. The exit code is then 1 if a
+// screen has a problem.
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
 if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);
@@ -25,7 +26,7 @@ const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
 const browser = await launchChromium();
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 const page = await context.newPage();
-// The stream of the panel stays open, so it does not count.
+// The requests that have not ended. The live stream of the panel never ends, so it is left out.
 const open = new Set<Request>();
 page.on('request', (request) => request.url().includes('panel.live') || open.add(request));
 page.on('requestfinished', (request) => open.delete(request));
@@ -38,12 +39,18 @@ await browser.close();
 await server.end('SIGTERM');
 await removeData(server);
 
-/** Runs in the page. Resolves when it has rendered what has arrived. */
+/**
+ * Runs in the page. Resolves when the browser is idle, which means that it has rendered all data that has
+ * arrived.
+ */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve()));
 }
 
-/** Runs in the page. Returns whether all visible pictures have loaded. */
+/**
+ * Runs in the page. Returns whether the document and all images that begin above the bottom edge of the
+ * window have loaded.
+ */
 function areImagesThere(): boolean {
   const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   return document.readyState === 'complete' && shown.every((image) => image.complete);

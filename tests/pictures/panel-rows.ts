@@ -6,7 +6,10 @@ const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
 const markup = '</script><img src=x onerror=alert(1)>{{1}} & "quoted"';
 export const long = `${word} ${rightToLeft} ${markup} `.repeat(3);
 
-/** Adds rows with long words, text from right to left, markup and no picture. Returns their ids by the name of the list. */
+/**
+ * Adds rows that are hard to lay out, with long words, right-to-left text and markup. Returns the id of one
+ * such row for each list, by the name of the list. `writing` is the id of a draft with every kind of block.
+ */
 export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, headers: Record<string, string>) {
   const { api } = site;
   const form = async (path: string, fields: Record<string, string>) => {
@@ -86,7 +89,7 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
       },
     });
   }
-  // The log and the trash have entries of every kind.
+  // Changes and deletes rows, so that the log and the trash have entries of every kind.
   await api('PUT', `/api/admin/jobs/${ids.jobs}`, {
     ...{
       title: `${word} ${word}`,
@@ -112,7 +115,10 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
   return { ...ids, ...(await addWriting(site, headers)) };
 }
 
-/** Adds pictures to the library, and a draft with every kind of block. */
+/**
+ * Adds pictures to the library, and a draft of a blog post with every kind of block. Returns the ids of one
+ * picture and of the draft.
+ */
 async function addWriting({ url, api }: Pick<OpenSite, 'url' | 'api'>, headers: Record<string, string>) {
   const media: number[] = [];
   for (const [at, name] of ['hills.jpg', `${word}.jpg`, `${rightToLeft}.jpg`, 'removed.jpg'].entries()) {
@@ -143,7 +149,7 @@ async function addWriting({ url, api }: Pick<OpenSite, 'url' | 'api'>, headers: 
   return { media: second!, writing: (answer.post as { id: number }).id };
 }
 
-/** A person who reads the panel and manages nothing. */
+/** A user who may view the panel but not manage anything. */
 export const reader = {
   ...{ name: `${rightToLeft} ${word}`, email: 'reader@example.com', role: 'user' },
   password: 'a-quiet-Harbour-7',

@@ -3,29 +3,36 @@ import { groupNames } from '../../src/shared/settings/groups.ts';
 import { long } from './panel-rows.ts';
 import { mediaScreens, writingScreens } from './writing-screens.ts';
 
-/** `full` is a site with rows, of which some are hostile. `empty` is a new site. */
+/** `full` is a site with the starter content and rows that are hard to lay out. `empty` is a new site. */
 export type Site = 'full' | 'empty';
-/** `failing`: the server is busy. `late`: its answers never arrive. */
+/**
+ * `failing` means that the server answers that it is busy. `late` means that its answers do not arrive before
+ * the screenshot.
+ */
 export type State = Site | 'failing' | 'late';
 
-/** A running site. `api` calls it as the first admin. */
+/** A running site. `api` calls its REST API as the first admin. */
 export interface OpenSite {
   url: string;
   api: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
-  /** The ids of the hostile rows by the name of their list. */
+  /**
+   * The ids of the rows that `addHostileRows` has added, by the name of their list. Empty for an empty site.
+   */
   hostile: Record<string, number>;
 }
 
-/** A screen of the panel, and the states it can be in. */
+/** A screen of the panel, and the states in which screenshots are taken. */
 export interface Shown {
   name: string;
   path: string;
   states: readonly State[];
-  /** Who opens it. By default the first admin. */
+  /** Who opens the screen. By default, the first admin. `nobody` is not signed in. */
   as?: 'nobody' | 'reader';
-  /** Opens a dialog or makes a selection before the picture. */
+  /** Prepares the screenshot, for example by opening a dialog or selecting rows. */
   act?: (page: Page, site: OpenSite) => Promise<void>;
-  /** The calls that fail or are late, when the screen itself needs the others. By default all of its calls. */
+  /**
+   * The calls that fail or get no answer. By default, all calls except those of the frame around the screen.
+   */
   calls?: RegExp;
 }
 
@@ -43,14 +50,14 @@ const selectAll = async (page: Page) => {
 const save = async (page: Page) =>
   page.locator('main button[type=submit], [role=dialog] button[type=submit]').last().click();
 
-/** Fills the fields that the browser would ask for before it sends the form. */
+/** Fills the empty required fields, because the browser would not send the form without them. */
 const fillRequired = async (page: Page) => {
   for (const field of await page.locator('main :is(input, textarea)[required]').all()) {
     if ((await field.inputValue()) === '') await field.fill('A text');
   }
 };
 
-/** Finds what is stored about the sender of the newest message. */
+/** Finds all data about the sender of the newest message on the privacy screen. */
 const findSender = async (page: Page, { api }: OpenSite) => {
   const { messages } = (await api('GET', '/api/admin/messages')) as { messages: { email: string }[] };
   await page.getByLabel('Email address of the person').fill(messages[0]!.email);
@@ -58,7 +65,7 @@ const findSender = async (page: Page, { api }: OpenSite) => {
   await page.getByRole('button', { name: 'Download as ZIP' }).waitFor();
 };
 
-/** The screens of a module whose rows staff edit. */
+/** Returns the screens of a module: the list, the forms, the versions and the trash. */
 function moduleScreens(name: string, path: string): Shown[] {
   return [
     { name: `${name}-list`, path, states: list },
@@ -75,7 +82,7 @@ function moduleScreens(name: string, path: string): Shown[] {
   ];
 }
 
-/** Every screen of the panel, with the states that it has. */
+/** Every screen of the panel, with the states in which screenshots are taken. */
 export const panelTable: readonly Shown[] = [
   { name: 'login', path: '/admin/login', states: ['full'], as: 'nobody' },
   {

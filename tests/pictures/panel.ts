@@ -14,18 +14,27 @@ const looks = [
 ] as const;
 type Look = (typeof looks)[number];
 
-/** The frame of every screen needs these calls, also in a picture of a screen that fails or is late. */
+/**
+ * Calls that the frame around every screen makes. The server always answers them, even when the calls of the
+ * screen itself fail or get no answer.
+ */
 const frameCalls =
   /inbox\.state|panel\.live|presence|workingCopies|onboarding\.state|site\.settings|auth\.user/;
-/** Longer than the delay before a placeholder, and than the one retry of a call. */
+/**
+ * How long each state is shown before the screenshot. `late` exceeds the delay before a placeholder appears,
+ * and `failing` exceeds the time of the one retry of a call.
+ */
 const settleMs = { full: 250, empty: 250, late: 500, failing: 1500 };
 const maxHeight = 2600;
 
 const axe = await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Takes a picture of every screen of the panel in each of its states, wide and narrow, light and dark. Returns what is wrong
- * with them: findings of axe, and content beyond the edge of the screen. `only` is a pattern of the screens' names.
+ * Takes screenshots of every screen of the panel in each of its states, at two widths, in the light and in
+ * the dark theme. Stores them in `folder`. Returns the problems: findings of axe, content beyond the edge of
+ * the window, and screens that could not be opened. `only` is a regular expression for the names of the
+ * screens.
+ * @throws {Error} when no name matches `only`
  */
 export async function takePanelPictures(folder: string, only = ''): Promise<string[]> {
   const shown = panelTable.filter(({ name }) => new RegExp(only).test(name));
@@ -104,7 +113,7 @@ async function openContext(browser: Browser, { url }: OpenSite, as: Shown['as'],
 interface Taken {
   screen: Shown;
   state: State;
-  /** Of the picture. */
+  /** The path of the screenshot. */
   path: string;
 }
 
@@ -134,7 +143,7 @@ async function take(
     await page.screenshot({ path });
     return [String(error).split('\n')[0]!];
   } finally {
-    // What was typed or chosen must not be on the next screen.
+    // Deletes stored input and list settings, because the next screen would show them.
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
         if (key.startsWith('atrium:list-view')) localStorage.removeItem(key);
@@ -145,7 +154,10 @@ async function take(
   }
 }
 
-/** Runs in the page: its data and the pictures in sight have arrived. */
+/**
+ * Runs in the page. Returns whether its data and all images that begin above the bottom edge of the window
+ * have loaded.
+ */
 function isLoaded(): boolean {
   const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   return !document.querySelector('[aria-busy=true]') && shown.every((image) => image.complete);
@@ -167,7 +179,7 @@ async function hinder(page: Page, state: 'failing' | 'late', calls: RegExp | und
     const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
     const refusal = { error: { message: data.message, code: -32603, data } };
     if (!searchParams.has('batch')) return route.fulfill({ status: 503, json: refusal });
-    // The other calls of the batch are answered.
+    // The other calls of the batch get the server's real answers.
     const answers = (await (await route.fetch({ maxRetries: 3 })).json()) as object[];
     if (state === 'late') await new Promise((resolve) => setTimeout(resolve, 20_000));
     return route.fulfill({ json: names.map((name, place) => (isMeant(name) ? refusal : answers[place])) });

@@ -11,7 +11,7 @@ const atEnd = async (page: Page) => {
   await page.keyboard.press('Control+End');
 };
 
-/** A state of the editor, in a post with every kind of block. */
+/** Returns a screen that shows the editor after `act`, in a post with every kind of block. */
 const editor = (name: string, act: NonNullable<Shown['act']>, more: Partial<Shown> = {}): Shown => ({
   ...{ name: `editor-${name}`, path, states: ['full'], act },
   ...more,
