@@ -1,8 +1,9 @@
 type Node = Record<string, unknown>;
 
 /**
- * Returns the OpenAPI document in the form that tests compare: references are replaced by their parts, each operation
- * lists the refusals that any operation may return, and answers forbid members without a description.
+ * Returns the OpenAPI document in an explicit form for tests. References and `allOf` are replaced with their
+ * content. Each operation lists its security, and every status that its `default` response covers. Successful
+ * responses forbid properties that are not documented.
  */
 export function spellOut<T>(document: T): T {
   const { paths, security: usual } = document as {
@@ -44,7 +45,10 @@ function merge(one: Node, other: Node): Node {
   return { ...one, ...other, properties, ...(required.length > 0 && { required }) };
 }
 
-/** The description of `default` lists the statuses that it covers. */
+/**
+ * Replaces the `default` response with one response per status. The description of `default` lists these
+ * statuses.
+ */
 function answersOf({ default: other, ...named }: Record<string, Node>): Record<string, unknown> {
   const statuses = String(other?.description).match(/\b\d{3}\b(?=:)/g) ?? [];
   const others = Object.fromEntries(statuses.map((status) => [status, other]));

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { runCommand } from './commands.ts';
 import { copyFrozenFolder } from './frozen-site.ts';
 
-/** The site of version 0.1, with sealed keys and a backup for `identity`. */
+/**
+ * Copies the site of version 0.1 into `folder`, migrates it, and makes an encrypted backup. The file
+ * `identity` in the folder can decrypt the backup. `told` is the output of the backup command.
+ */
 export async function backedUpSite(folder: string) {
   const at = (...names: string[]) => join(folder, ...names);
   const env = { ...(await copyFrozenFolder(at('site'))) } as Record<string, string>;

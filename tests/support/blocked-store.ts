@@ -2,13 +2,19 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openS3 } from './storages.ts';
 
-/** A real S3 store behind a proxy that can block calls, so that a process can be killed while it waits. */
+/**
+ * A real S3 store behind a proxy that can block calls, so that a test can kill a process during a blocked
+ * call.
+ */
 export interface HeldStore {
   bucket: string;
-  /** `endpoint` is the address of the proxy, `direct` that of the store. */
+  /** `endpoint` is the address of the proxy. `direct` is the address of the store itself. */
   endpoint: string;
   direct: string;
-  /** Blocks the next call of this method, or its response. Resolves when it is blocked. */
+  /**
+   * Blocks calls of this method before they reach the store, or after the store has responded. Resolves when
+   * the first call is blocked.
+   */
   hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
   /** Answers every call with this status, as a failing store does. `undefined` ends the failure. */
   refuse(status: number | undefined): void;

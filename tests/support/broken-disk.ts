@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Preloaded into a server. While a file `broken` exists in its data folder, every flush to the disk fails.
+// Preloaded into a server. While the data folder contains a file with the name `broken`, every `fdatasync`
+// fails.
 
 const { fdatasync } = fs;
 const broken = join(process.env.DATA_DIR ?? '', 'broken');

@@ -1,4 +1,4 @@
-// A worker that exits or hangs, as a defective one might.
+// A worker that hashes passwords. For certain passwords, it exits or hangs as a defective worker might.
 
 export function hash(password: string): string {
   while (password === 'never ends');

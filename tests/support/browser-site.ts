@@ -19,12 +19,13 @@ interface SharedServer {
   restoreFiles: () => Promise<void>;
 }
 
-// The server for each kind of content, which all test files of a worker share. It ends with the worker.
+// The server for each kind of content. All test files of a worker share these servers, which end with the
+// worker.
 const shared = new Map<Content, Promise<SharedServer>>();
 
 /**
- * Provides a browser and a running server for the tests of one file. The server is empty or has the starter content. If
- * settings are given, the server belongs to this file alone.
+ * Provides a browser and a running server for the tests of one file. The server is empty or has the starter
+ * content. If `content` is an object with environment variables, a separate server is started for this file.
  */
 export function browserSite(content: Content | Record<string, string> = 'empty'): BrowserSite {
   const site: BrowserSite = { server: {} as RunningServer, browser: {} as RealBrowser };
@@ -42,7 +43,10 @@ export function browserSite(content: Content | Record<string, string> = 'empty')
   return site;
 }
 
-/** Returns the worker's server after restoring the rows and files of its start. */
+/**
+ * Returns the shared server. Its rows are those of its start, and files that earlier tests have added are
+ * removed.
+ */
 async function takeShared(content: Content): Promise<RunningServer> {
   const known = shared.get(content);
   const opening = known ?? open(content);

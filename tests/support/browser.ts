@@ -4,13 +4,15 @@ import type { RestAnswer } from './callers.ts';
 interface BrowserFacts {
   address?: string;
   userAgent?: string;
-  /** The origin of the page that sends the request. Programs send none. */
+  /** The origin of the page that sends the requests. By default none, as for a program. */
   origin?: string;
 }
 
 export interface Browser {
   cookies: Map<string, string>;
-  /** Sends only the cookies: no bearer token and no anti-forgery token. */
+  /**
+   * Sends a request with the stored cookies, but without a bearer token and without an anti-forgery token.
+   */
   send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,

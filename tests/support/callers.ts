@@ -55,7 +55,10 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   };
 }
 
-/** Sends the input as a form when it contains a file or is marked as a form. */
+/**
+ * Creates a typed client that calls the app without a network. An input of the type `FormData` is sent as a
+ * form.
+ */
 export function trpcCaller(app: FastifyInstance, headers: Headers): TrpcCaller {
   return createTRPCClient<AppRouter>({
     links: [

@@ -34,7 +34,9 @@ export function listsOf(site: TestApp) {
       save((lists) => ({
         [list]: lists[list].map((entry) => (entry.name === old ? { ...entry, name } : entry)),
       })),
-    /** `target` is the key or the name of the entry that gets the rows. */
+    /**
+     * Removes an entry. `target` is the key or the name of the entry that the rows of the removed entry get.
+     */
     remove: (
       list: 'blog_categories' | 'portfolio_categories' | 'team_sections',
       key: string,

@@ -6,14 +6,15 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findTestPackage } from './extra-packages.ts';
 
-// Arguments in addition to Playwright's own, which always include `--no-sandbox`.
+// Options for every start. The arguments are added to Playwright's own arguments, which always include
+// `--no-sandbox`.
 const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeout: 30_000 };
 
 /**
- * On Linux x64, starts the Chromium from npm, so that pages look the same everywhere. Elsewhere starts the
- * first one on the machine (`CHROMIUM_PATH`, then the PATH). `without` removes some of Playwright's
- * arguments.
- * @throws AggregateError with the reason of each attempt when none starts
+ * Starts a Chromium. On Linux x64, this is the Chromium from npm, so that pages look the same everywhere. On
+ * other systems, or if it does not start, the installed programs are tried: `CHROMIUM_PATH`, then the PATH.
+ * `more` adds arguments, and `without` removes some of Playwright's own arguments.
+ * @throws {AggregateError} with the reason of each attempt when no Chromium starts
  */
 export async function launchChromium(more: string[] = [], without: string[] = []): Promise<Browser> {
   const reasons: unknown[] = [];
@@ -42,7 +43,11 @@ function findInstalled(): string[] {
   return [process.env.CHROMIUM_PATH ?? '', ...onPath].filter((path) => path && existsSync(path));
 }
 
-/** Adds the system libraries and fonts that a minimal machine may lack. */
+/**
+ * Returns the options for starting the Chromium from npm, with the system libraries and fonts that a minimal
+ * machine may lack.
+ * @throws {Error} on a system other than Linux x64
+ */
 async function preparePackaged(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`@sparticuz/chromium has no browser for ${process.platform} on ${process.arch}.`);
@@ -51,7 +56,8 @@ async function preparePackaged(): Promise<LaunchOptions> {
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return {
     executablePath: join(folder, 'chromium'),
-    // The package's default arguments turn web security off and run everything in one process.
+    // Does not use the package's default arguments, which turn off web security and run everything in one
+    // process.
     args: [...(common.args ?? []), '--headless=shell'],
     env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
   };
@@ -60,13 +66,16 @@ async function preparePackaged(): Promise<LaunchOptions> {
 async function unpackOnce(): Promise<string> {
   const main = await findTestPackage('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string }; // The file is installed by npm, so its form is known.
+  const { version } = JSON.parse(manifest) as { version: string }; // Every package has this file with a version.
   const folder = resolve('node_modules/.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpack(main, folder);
   return folder;
 }
 
-/** Unpacks into another folder and renames it, so that the folder is always complete. */
+/**
+ * Unpacks the package into a temporary folder, and renames that folder at the end. `folder` is therefore
+ * complete whenever it exists.
+ */
 async function unpack(main: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(`${folder}-`);
@@ -80,7 +89,10 @@ async function unpack(main: string, folder: string): Promise<void> {
   }
 }
 
-/** The package always unpacks into the temporary folder, so it runs in a process whose TMPDIR is `target`. */
+/**
+ * Unpacks the archives of the package into `target`. The package always unpacks into the system's temporary
+ * folder, so it runs in a process whose TMPDIR is `target`.
+ */
 async function inflateArchives(main: string, target: string): Promise<void> {
   const bin = join(main, '../../bin');
   const archives = (await readdir(bin)).map((name) => join(bin, name));
@@ -94,7 +106,10 @@ async function inflateArchives(main: string, target: string): Promise<void> {
   );
 }
 
-/** The package's own configuration expects the fonts at fixed paths. */
+/**
+ * Returns a font configuration for the unpacked fonts. The package's own configuration expects the fonts at
+ * fixed paths.
+ */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -20,9 +20,9 @@ import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
 import { patienceMs } from './patience.ts';
 import { type Job, type Post, personOf, replyDraft } from './rows.ts';
 
-// An upper limit for a busy machine. No test waits this long otherwise.
+// The time limit for loading the screens on a busy machine. Usually, loading them is much faster.
 const loadingMs = 60_000;
-/** Longer than the delay of `restoreFocusToHeading`. */
+/** A time that is longer than the delay of `restoreFocusToHeading`. */
 const focusDelayMs = 100;
 
 interface Call {
@@ -32,19 +32,23 @@ interface Call {
 }
 
 /**
- * The server's answers in a test, by procedure. TypeScript refuses a procedure that the router lacks and an answer that
- * the server cannot give. It does not check computed names, so write each procedure in full.
+ * The server's answers in a test, by procedure. TypeScript refuses a procedure that the router lacks and an
+ * answer that the server cannot give. TypeScript does not check computed names, so write the name of each
+ * procedure in full.
  */
 export type Answers = {
   [P in ProcedurePath]?: (input: InputOf<P>) => OutputOf<P> | Promise<OutputOf<P>>;
 };
 
-/** Creates an error like the server's: `throw refusal(422, '…', { title: ['…'] })`. */
+/** Creates an error like the server's errors: `throw refusal(422, '…', { title: ['…'] })`. */
 export function refusal(httpStatus: number, message: string, errors?: Record<string, string[] | undefined>) {
   return { data: { httpStatus, message, request_id: 'req-1', ...(errors && { errors }) } };
 }
 
-/** Creates the error of an input with messages by field: `throw invalid('jobs.create', { title: ['…'] })`. */
+/**
+ * Creates the error of an invalid input, with messages by field: `throw invalid('jobs.create', { title: ['…']
+ * })`.
+ */
 export function invalid<P extends ProcedurePath>(
   _path: P,
   errors: { [K in keyof InputOf<P> & string]?: string[] },
@@ -52,14 +56,17 @@ export function invalid<P extends ProcedurePath>(
   return refusal(422, 'Please correct the marked fields.', errors);
 }
 
-/** The calls of the current test that had no answer. The test fails when there are any. */
+/**
+ * The procedures that the current test has called without providing an answer. The test fails if there are
+ * any.
+ */
 const unexpected: string[] = [];
 
 const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_required: false };
 
 const site = toSiteSettings(settingDefaults);
 
-/** Answers to calls that the screens of some roles always make. */
+/** The default answers to calls that many screens make. A test can replace each of them. */
 const everywhere: Answers = {
   'inbox.state': () => ({ unread: 0, newest: null }),
   'onboarding.samples': () => ({}),
@@ -76,7 +83,7 @@ const everywhere: Answers = {
     services: site.lists.services.map(({ key, title }) => ({ key, title })),
   }),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
-  // The form of a row with a page shows the address that would be made from its title.
+  // The form of a row with a page shows the address that the server would create from the title.
   'addresses.blog.propose': () => ({ slug: '' }),
   'addresses.portfolio.propose': () => ({ slug: '' }),
   'pages.menu': () => ({ place: 'none' as const, below: null, entries: [] }),
@@ -84,14 +91,14 @@ const everywhere: Answers = {
   'addresses.jobs.propose': () => ({ slug: '' }),
   // Forms check whether links in the settings lead to a page.
   'blog.deadLinks': () => ({ links: [] }),
-  // The form of a user always requests these links.
+  // The form of a user always requests the user's links to the single-sign-on provider.
   'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
-  // The form of a testimonial requests the projects.
+  // The form of a testimonial requests the projects that the testimonial can belong to.
   'portfolio.places': () => ({ places: [] }),
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
-  // There is no mail server, so answers are written in the person's mail program.
+  // There is no mail server. Staff therefore answer messages in their own mail program.
   'inbox.draftReply': () => replyDraft({ has_server: false }),
   'workingCopies.inbox.list': () => ({ copies: [] }),
   'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),
@@ -113,7 +120,7 @@ const everywhere: Answers = {
   'account.passwordNotice': () => ({ is_shown: false }),
   'account.judgePassword': () => ({ problem: null }),
   'auth.judgePassword': () => ({ problem: null }),
-  // The security log offers these people as a filter.
+  // The security log offers these users as a filter.
   'users.list': () => ({
     users: [],
     stats: { total_users: 0, admin_users: 0, regular_users: 0, hr_users: 0, content_moderator_users: 0 },
@@ -121,7 +128,7 @@ const everywhere: Answers = {
   }),
 };
 
-/** The answers to calls that the form of every module makes. */
+/** Returns the default answers to the calls that the form of every module makes. */
 function formAnswers(name: ModuleName) {
   const answer = <P extends ProcedurePath>(path: P, output: OutputOf<P>) => [path, () => output] as const;
   return [
@@ -133,7 +140,7 @@ function formAnswers(name: ModuleName) {
   ];
 }
 
-/** Answers for an empty dashboard, for tests that only open it on their way to another screen. */
+/** Answers of an empty dashboard, for tests that open the dashboard only to reach another screen. */
 export const dashboardAnswers: Answers = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
@@ -142,22 +149,28 @@ export const dashboardAnswers: Answers = {
   'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
 };
 
-/** The rows for which a test has a concurrent save. */
+/** The stored content that `conflict` can report: a row, or a group of the settings. */
 type Current =
   | Post
   | Job
   | OutputOf<'pages.one'>['page']
   | (OutputOf<'settings.one'> & { conflicts: string[] });
 
-/** The error of a save after a concurrent save. `current` is the stored row. */
+/**
+ * Creates the error of a save that conflicts with an earlier save. `current` is the content that the earlier
+ * save has stored.
+ */
 export function conflict(current: Current) {
   return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
 }
 
-/** Answers and records tRPC calls. Replaces `fetch` and the XMLHttpRequest of forms. */
+/**
+ * Replaces `fetch` and the `XMLHttpRequest` that sends forms. Calls get the answer in `answers`, or else a
+ * default answer, and are recorded. Returns functions that read and check the recorded calls.
+ */
 export function fakeServer(answers: Answers) {
   const calls: Call[] = [];
-  // Calls arrive without types. TypeScript has checked them where the client makes them.
+  // The inputs have no types here. TypeScript has already checked them in the code that makes the calls.
   const given: Record<string, ((input: never) => unknown) | undefined> = { ...everywhere, ...answers };
   const answerOne = async (path: string, input: unknown, headers: Call['headers']) => {
     calls.push({ path, input, headers });
@@ -176,7 +189,7 @@ export function fakeServer(answers: Answers) {
   };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
-    // A new document of the panel. The panel reads the look of the site from it.
+    // The panel requests its own document again to read the look of the site. The test has no such document.
     if (url.pathname === '/admin/dashboard') return new Response('', { status: 503 });
     const isBatch = url.searchParams.has('batch');
     const headers = Object.fromEntries(new Headers(init.headers));
@@ -193,10 +206,10 @@ export function fakeServer(answers: Answers) {
   return {
     calls: inputs,
     headers: (path: ProcedurePath) => to(path).map(({ headers }) => headers),
-    /** Compares the inputs of all calls of a procedure. */
+    /** Fails unless the inputs of all calls of a procedure equal `expected`. */
     expectCalls: <P extends ProcedurePath>(path: P, expected: InputOf<P>[]) =>
       expect(inputs(path)).toEqual(expected),
-    /** Compares the input of the last call of a procedure. */
+    /** Fails unless the input of the last call of a procedure equals `expected`. */
     expectLastCall: <P extends ProcedurePath>(path: P, expected: InputOf<P>) =>
       expect(inputs(path).at(-1)).toEqual(expected),
   };
@@ -224,7 +237,7 @@ function formRequest(answerOne: AnswerOne) {
       this.isOver = true;
       this.onabort?.();
     }
-    /** Reports that half of the form is uploaded until the answer is ready. */
+    /** Reports that half of the form is uploaded, and then waits for the answer. */
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
       const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
@@ -236,12 +249,13 @@ function formRequest(answerOne: AnswerOne) {
   };
 }
 
-/** The query clients of the panels that the present test has opened. */
+/** The query clients of the panels that the current test has opened. */
 const queryClients = new Set<QueryClient>();
 
 /**
- * Visits several addresses in order. Without `role`, nobody is signed in. `left` is the address of a full
- * page load.
+ * Renders the panel at an address. If several addresses are given, the panel shows the last one, and the
+ * others are the browser history. Without `role`, nobody is signed in. `left` lists the paths that the panel
+ * has opened with a full page load.
  */
 export function openPanel(address: string | string[], role?: Role | Uppercase<Role>) {
   const sessions = openSessionStore({ localStorage, sessionStorage });
@@ -269,8 +283,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
     router = own;
     return <RouterProvider router={own} />;
   }
-  // The loaders of the routes delay every navigation. The wait is outside of `act`, because at the end of `act` React
-  // reports an update as one outside of `act`.
+  // Waits for the navigation, which the loaders of the routes delay. The wait is outside `act`. At the end of
+  // `act`, React would report an update as if it was outside `act`.
   const arrived = () => expect.poll(() => router.state.navigation.state).toBe('idle');
   render(
     <AdminProviders services={services} env="test">
@@ -285,10 +299,14 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
   };
 }
 
-/** Adds what jsdom lacks, clears storage after each test, and makes console errors fail the test. */
+/**
+ * Registers hooks for all tests of a file, which add functions that jsdom lacks and clear the storage after
+ * each test. A console error or a call without an answer fails the test.
+ */
 export function prepareBrowser() {
   configure({ asyncUtilTimeout: patienceMs });
-  // Loads screens that are otherwise loaded on demand. Otherwise the first test of a file would wait for their modules.
+  // Loads all screens that the panel loads on demand. Otherwise, the first test of a file would wait for
+  // their modules.
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/shell/app-shell.tsx'),
@@ -313,17 +331,19 @@ export function prepareBrowser() {
     vi.stubGlobal('scrollTo', vi.fn());
     vi.spyOn(console, 'error');
   });
-  // After a change, the focus returns to the heading with a delay. The document must exist until then.
+  // After a change, the focus returns to the heading with a delay. The document must exist until the end of
+  // this delay.
   afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
-    // Waits, because a failed call is sent again after 0.8 s and would reach the server of another test.
+    // Cancels retries. A failed call is sent again after 0.8 s, and would then reach the fake server of
+    // another test.
     for (const client of queryClients) client.clear();
     queryClients.clear();
     // Waits, because the client sends its calls in the next task, and calls of the last screen must not reach the next
     // test.
     await new Promise((resolve) => setTimeout(resolve));
-    // Removes notifications. They are outside of the panel, so the next panel would show them.
+    // Removes the notifications. Their store is outside the panel, so the next panel would show them.
     notifications.clean();
     expect(console.error).not.toHaveBeenCalled();
     expect(unexpected.splice(0)).toEqual([]);

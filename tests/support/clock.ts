@@ -2,7 +2,7 @@
 export interface Clock {
   now: () => Date;
   forward(milliseconds: number): void;
-  /** Sets the clock back to the time at which it was made. */
+  /** Sets the clock back to the time of its creation. */
   reset(): void;
 }
 

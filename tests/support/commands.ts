@@ -9,7 +9,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs `npm run NAME -- …` without npm. */
+/**
+ * Runs a command of the project as `npm run NAME -- …` does, but without npm. Returns the exit code or the
+ * signal, and the output.
+ */
 export async function runCommand(
   env: Record<string, string>,
   name: string,
@@ -32,8 +35,10 @@ export async function runCommand(
 }
 
 /**
- * Kills the command several times, at points between its first and its last change of a file. Calls `expectWhole` after
- * each kill.
+ * Runs a command once to count its calls to the file system. Then runs it `steps` times, and kills it at a
+ * different call each time, the last time at the last call. Calls `prepare` before every run, and
+ * `expectWhole` after each run that should be killed. Returns how many runs were killed.
+ * @throws {Error} when the first run has counted no calls
  */
 export async function killAtSteps(
   run: (env: Record<string, string>, nodeOptions: string[]) => Promise<Ended>,

@@ -1,4 +1,7 @@
-/** Returns a `fetch` that stores cookies as a browser does, but follows no redirects. */
+/**
+ * Creates a `fetch` that stores cookies as a browser does. Redirects are not followed, and every cookie is
+ * sent to every address.
+ */
 export function cookieJar() {
   const cookies = new Map<string, string>();
   return {

@@ -19,9 +19,10 @@ interface Cost {
 }
 
 /**
- * Prints the most expensive test files: `npm test -- --reporter=default --reporter=./tests/support/cost-reporter.ts`.
- * The processor time of a file covers all processes of the run while the file ran, so two files that run at once count
- * each other's time. Needs Linux.
+ * Prints the test files that took the most time: `npm test -- --reporter=default
+ * --reporter=./tests/support/cost-reporter.ts`. The processor time of a file covers all processes of the run
+ * while the file ran. Files that run at the same time therefore count each other's processor time. Needs
+ * Linux.
  */
 export default class CostReporter implements Reporter {
   readonly #started = new Map<string, { at: number; used: number }>();
@@ -56,7 +57,7 @@ export default class CostReporter implements Reporter {
   }
 }
 
-/** Returns the processor time of this process and all below it, in milliseconds. */
+/** Returns the processor time of this process and all its descendants, in milliseconds. */
 function usedByRun(): number {
   const processes = new Map<number, Process>();
   for (const name of readdirSync('/proc')) {
@@ -71,7 +72,7 @@ function usedByRun(): number {
 function readProcess(id: string): Process | undefined {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');
-    // The name of the program may contain blanks. It is enclosed in brackets before the numbers.
+    // The numbers follow the name of the program, which is in parentheses and may contain spaces.
     const numbers = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')

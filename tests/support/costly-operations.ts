@@ -60,7 +60,10 @@ export const pureOperations: Operation[] = [
   },
 ];
 
-/** The shortest input is the URL with the headers. Node accepts 16 kB for both together. */
+/**
+ * The maximum length of an input in the URL or in a header. Node accepts 16 kB for the URL and all headers
+ * together.
+ */
 const inHead = 12_000;
 
 export function requests(site: TestApp, token: string): Operation[] {

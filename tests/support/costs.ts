@@ -7,7 +7,7 @@ export interface Operation {
   longest?: number;
 }
 
-/** `ms` is CPU time of this thread. `bytes` is the size of the result. */
+/** The cost of one run. `ms` is the CPU time of this thread. `bytes` is the size of the serialized result. */
 interface Cost {
   ms: number;
   bytes: number;
@@ -101,7 +101,10 @@ const units = [
     'W/"x", ',
   ],
 ];
-/** Beginnings and ends around the repeated unit, some of which make it match. */
+/**
+ * Texts before and after the repeated unit. With some of them, a pattern matches the text. With others, the
+ * match fails only at the end.
+ */
 const frames: [string, string][] = [
   ['', ''],
   ['', '!'],
@@ -117,14 +120,19 @@ const shapes = units.flatMap((unit) =>
   })),
 );
 
-/** The allowed growth of the cost when a text is four times as long. Quadratic growth would be sixteen. */
+/**
+ * The factor by which the cost may grow when a text is four times as long. With quadratic growth, the factor
+ * would be sixteen.
+ */
 const mayGrow = 8;
-/** Lower values are noise, because some systems count CPU time in steps of several milliseconds. */
+/**
+ * Costs below this limit are ignored, because some systems count CPU time in steps of several milliseconds.
+ */
 const leastMs = 40;
 const repetitions = 5;
 const leastBytes = 2 * 1024 * 1024;
 
-/** Each length is four times the previous one. */
+/** Returns the lengths to measure, in ascending order. Each length is four times the previous one. */
 function lengthsUpTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 1000; length = Math.floor(length / 4)) lengths.unshift(length);
@@ -160,7 +168,10 @@ export interface Dearest {
   ms: number;
 }
 
-/** Returns a message for each cost that grows too fast with the text, and the highest cost. */
+/**
+ * Runs an operation on texts of growing length. Returns a message for each kind of text whose cost grows too
+ * fast, the most expensive run, and the number of runs. With `every`, only every n-th kind of text is tried.
+ */
 export async function findExcess(
   operation: Operation,
   longest: number,

@@ -8,7 +8,10 @@ import { inTransaction } from '../../src/database/transaction.ts';
 /** Restores the rows and counters that the database had when the snapshot was made. */
 export type RestoreRows = () => Promise<void>;
 
-/** Makes a snapshot of the rows of an open database. Restoring it takes a tenth of the time of opening a server. */
+/**
+ * Makes a snapshot of the rows of an open database, and returns a function that restores them. Restoring
+ * takes a tenth of the time of starting a server.
+ */
 export async function takeSnapshot(database: Database, work: () => Ctx): Promise<RestoreRows> {
   if (database.kind === 'sqlite') return keepSqliteFile(database.orm.config.get('dbName') ?? '');
   const restore = await copyTables(database);
@@ -18,7 +21,10 @@ export async function takeSnapshot(database: Database, work: () => Ctx): Promise
   };
 }
 
-/** SQLite writes the pages of one file into another in a transaction, which connections of any process then see. */
+/**
+ * Makes a snapshot of a SQLite file, and returns a function that restores it. SQLite restores the file in one
+ * transaction. Open connections of all processes then see the restored rows.
+ */
 export async function keepSqliteFile(live: string): Promise<RestoreRows> {
   const kept = `${live}.snapshot`;
   const source = new BetterSqlite3(live, { readonly: true });
@@ -30,13 +36,16 @@ export async function keepSqliteFile(live: string): Promise<RestoreRows> {
     const snapshot = new BetterSqlite3(kept);
     await snapshot.backup(live, { progress: () => 1_000_000 });
     snapshot.close();
-    // Never repeats a content version, because caches would return content that another test has cached under it.
+    // Sets a new content version. With a repeated version, caches would return content that another test has
+    // cached under this version.
     target.pragma(`user_version = ${version + 1}`);
     target.close();
   };
 }
 
-/** Copies the tables that hold rows into a schema of their own. */
+/**
+ * Copies all tables that contain rows into a separate schema, and returns a function that restores the rows.
+ */
 async function copyTables({ fork }: Database): Promise<RestoreRows> {
   const run = <Row>(statement: RawBuilder<Row>) => statement.execute(fork().getKysely());
   const { rows: tables } = await run(
@@ -66,8 +75,8 @@ async function copyTables({ fork }: Database): Promise<RestoreRows> {
         ({ name, last }) => `select setval('public."${name}"', ${last ?? 1}, ${last !== null})`,
       ),
     ];
-    // As a replica, the server checks no references and runs no triggers. The counts that triggers maintain are copied
-    // too.
+    // In the role `replica`, the server does not check references or run triggers. The counts that triggers
+    // maintain are part of the copied rows.
     await run(
       sql`${sql.raw(`set session_replication_role = replica; ${statements.join('; ')};
       set session_replication_role = default`)}`,

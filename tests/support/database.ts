@@ -17,10 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** The databases on which the tests of the current project run; vite.config.ts names them. */
+/** The databases on which the tests of the current project run. `vite.config.ts` sets them. */
 export const databaseKinds = inject('databaseKinds');
 
-/** Opens a database with all entities and migrations. */
+/** Opens a database without migrating it. `known` replaces the list of migrations. */
 export function openTestDatabase({
   url,
   dataDir = '',
@@ -29,7 +29,10 @@ export function openTestDatabase({
   return openDatabase({ entities, migrations: known, url, dataDir, answerTimeoutMs });
 }
 
-/** Closing a PostgreSQL database also drops it, because the tests create more than fit into memory. */
+/**
+ * Opens a copy of the migrated base database. Closing a copy on PostgreSQL also drops it, because all copies
+ * together would not fit into memory.
+ */
 export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise<Database> {
   if (kind === 'sqlite') {
     const base = inject('sqliteBase');

@@ -4,16 +4,19 @@ import { join, resolve } from 'node:path';
 import { type RunningServer, startServer } from './running-server.ts';
 
 export interface DevServer extends RunningServer {
-  /** Replaces `from` by `to` in a source of the server. @throws when the source does not contain `from` */
+  /**
+   * Replaces `from` with `to` in a source file of the copy. Earlier changes of this file are undone.
+   * @throws {Error} when the original file does not contain `from`
+   */
   change(path: string, from: string, to: string): Promise<void>;
   restore(path: string): Promise<void>;
-  /** Ends the server and deletes its copy of the project and its data. */
+  /** Ends the server, and deletes the copy of the project and the data. */
   remove(): Promise<void>;
 }
 
 const copied = ['client', 'package.json', 'prisma-free-migrations', 'samples', 'src', 'vite.config.ts'];
 
-/** Starts `npm run dev` on a copy of the project, so that a test may change sources. */
+/** Starts `npm run dev` on a copy of the project, so that a test may change source files. */
 export async function startDevServer(env: Record<string, string> = {}): Promise<DevServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-dev-'));
   for (const name of copied) await cp(name, join(folder, name), { recursive: true });

@@ -1,5 +1,6 @@
-// Preloaded into each server that a test starts. Ends the server when the test's process ends, by watching the standard
-// input, which is a pipe from that process.
+// Preloaded into each server that a test starts. Ends the server when the process of the test ends. The
+// standard input is a pipe from that process, so it closes at that moment. Child processes of the server are
+// left out, because they have an IPC channel instead.
 if (!process.send) {
   process.stdin
     .on('end', () => process.exit(1))

@@ -1,7 +1,8 @@
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { CleanTask } from '../../src/workers/clean-worker.ts';
 
-// A cleaning thread that hangs on one text, as a defective one might.
+// A worker that cleans HTML, but never finishes a text that begins with `endless`, as a defective worker
+// might.
 
 export function clean({ html }: CleanTask) {
   const isEndless = html.startsWith('endless');

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Installs the packages of a folder with its own lock file. Returns the folder with the packages. They are installed
- * only when something needs them, so that `npm ci` stays small. Each version of a lock file gets its own folder, which
- * is complete as soon as it exists.
- * @throws Error with the output of npm
+ * Installs the packages of a folder with its own lock file, and returns the folder that contains them. `npm
+ * ci` does not install these packages, so that it stays fast. Each version of the lock file has its own
+ * folder, which is complete whenever it exists.
+ * @throws {Error} with the output of npm
  */
 export async function installPackages(source: string): Promise<string> {
   const lock = await readFile(join(source, 'package-lock.json'));
@@ -33,7 +33,7 @@ export async function installPackages(source: string): Promise<string> {
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process may have installed them in the meantime.
+    // Another process may have installed the packages in the meantime.
     if (!existsSync(folder)) throw new Error(explainFailure(source, error), { cause: error });
   }
   return folder;
@@ -43,7 +43,10 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/** npm reports the address that it could not read. The path of that address begins with the name of the package. */
+/**
+ * Returns a message that names the missing package. npm reports the address that it could not read. The path
+ * of that address begins with the name of the package.
+ */
 function explainFailure(source: string, error: unknown): string {
   const told = String((error as { stderr?: unknown }).stderr ?? error);
   const [, address] = /request to (\S+) failed/.exec(told) ?? [];
@@ -56,7 +59,10 @@ export async function installTestPackages(): Promise<string> {
   return installPackages('tests/packages');
 }
 
-/** Returns the main file of a package of the tests. */
+/**
+ * Returns the path of the main file of a package that only tests use, or of another file such as
+ * `axe-core/axe.min.js`.
+ */
 export async function findTestPackage(name: string): Promise<string> {
   return createRequire(join(await installTestPackages(), 'package.json')).resolve(name);
 }
@@ -65,7 +71,7 @@ export async function loadTestPackage<Module>(name: string): Promise<Module> {
   return import(/* @vite-ignore */ pathToFileURL(await findTestPackage(name)).href);
 }
 
-/** Vitest runs this before any test, so that no two tests install at once. */
+/** Installs the packages before the first test, so that no two tests install them at the same time. */
 export default async function setup(): Promise<void> {
   await installTestPackages();
 }

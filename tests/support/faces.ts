@@ -5,13 +5,13 @@ import { form, type RestAnswer, type RestCaller } from './callers.ts';
 import { inForm } from './form.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** The APIs by which every procedure can be called. */
+/** The APIs through which every procedure can be called. */
 export const faces = ['rest', 'trpc'] as const;
 export type Face = (typeof faces)[number];
 
 /**
- * The APIs for rules that do not depend on the API. `npm test` uses only one of them, because `faces.test.ts` checks
- * that both answer alike.
+ * The APIs for tests of rules that do not depend on the API. The short form uses only REST, because
+ * `faces.test.ts` checks that both APIs give the same answers.
  */
 export const facesInForm: readonly Face[] = inForm<readonly Face[]>(faces, ['rest']);
 
@@ -19,7 +19,7 @@ type Input = Record<string, unknown>;
 
 const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
 
-/** The names of a module's read procedures that visitors may call. */
+/** Returns the names of a module's read procedures that visitors may call. */
 export function publicReads(module: string): string[] {
   const isPublic = ({ access, openapi }: Meta) => access === 'everybody' && openapi?.method === 'GET';
   const own = [...operations].filter(([name, meta]) => name.startsWith(`${module}.`) && isPublic(meta));
@@ -27,8 +27,10 @@ export function publicReads(module: string): string[] {
 }
 
 /**
- * `input` is written as for JSON, and is sent as a form if the procedure takes one. A call with `headers` must be a
- * `POST`.
+ * Calls a procedure through one of the APIs. `input` contains JSON values, which become form fields if the
+ * procedure accepts forms. `headers` are sent only with a `POST`. An error of tRPC is returned in the form of
+ * a REST error.
+ * @throws {Error} when the procedure has no REST path
  */
 export async function call(
   site: TestApp,
@@ -83,7 +85,10 @@ function callRest(
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
-/** Converts values in the same way as forms and queries do. Omits `undefined` members. */
+/**
+ * Converts values to the texts of form fields: booleans to `1` or `0`, and objects to JSON. Files remain
+ * files. Omits `undefined` members.
+ */
 export function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));

@@ -3,12 +3,12 @@ import { loadTestPackage } from './extra-packages.ts';
 interface Feed extends Record<string, unknown> {
   items: Record<string, string | undefined>[];
 }
-/** The part of rss-parser that is used here. */
+/** The part of the module rss-parser that `readFeed` uses. */
 interface ParserModule {
   default: new () => { parseString(xml: string): Promise<Feed> };
 }
 
-/** Reads a feed as a feed reader does. */
+/** Parses a feed with rss-parser, as a feed reader would. */
 export async function readFeed(xml: string): Promise<Feed> {
   const { default: Parser } = await loadTestPackage<ParserModule>('rss-parser');
   return new Parser().parseString(xml);

@@ -8,13 +8,16 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server whose disk can be filled, with programs that write to it. */
+/** A server whose disk can be filled, and the record of all writes to the server. */
 export interface FilledSite {
   disk: FillableServer;
   memory: Memory;
   random: () => number;
   headers: Record<string, string>;
-  /** Returns a message per difference. No program may write meanwhile, or after a thorough comparison. */
+  /**
+   * Compares the stored data with the record of all writes, and returns one message per difference. Nothing
+   * may write during a comparison, or at any time after a thorough comparison.
+   */
   compare(isThorough?: boolean): Promise<string[]>;
 }
 
@@ -50,7 +53,10 @@ export async function openFilledSite(
 
 const afterMs = 3000;
 const gapMs = 50;
-/** The maximum number of bytes that stay free. In every fourth run, not even the log can grow. */
+/**
+ * The maximum number of bytes that remain free. In about a quarter of the runs, no byte remains free, so not
+ * even the log can grow.
+ */
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
 

@@ -11,17 +11,20 @@ import type { DatabaseKind } from './database.ts';
 import { settingsFor } from './kills.ts';
 import { admin, launch, startServer } from './running-server.ts';
 
-/** The number of rows of each content table. */
+/** The result of `startThroughKills`. `rows` is the number of rows in each content table. */
 export interface Started {
   rows: Record<string, number>;
-  /** The duration of the start that was not killed. */
+  /** The duration of the last start, which was not killed. */
   milliseconds: number;
   problems: string[];
 }
 
 const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
 
-/** Kills a server at each of the given times while it loads starter content. Then checks the last start. */
+/**
+ * Starts a server on the same data once for each given time, and kills the server after that time while it
+ * loads the starter content. Then starts the server once more without a kill, and checks the stored data.
+ */
 export async function startThroughKills(kind: DatabaseKind, killedAfterMs: number[]): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-first-'));
   const env = { ...(await settingsFor(kind)), SEED: 'starter', DATA_DIR: dataDir };

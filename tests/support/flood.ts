@@ -1,10 +1,13 @@
 const senders = 200;
 
-/** Each number has its own address, so that no rate limit applies. */
+/** Returns a different IPv4 address for each number, so that no rate limit applies. */
 export const addressOf = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Sends bodies from as many addresses, 200 at a time, until it is over. Returns how often each status came. */
+/**
+ * Sends POST requests, 200 at a time, until `isOver` returns true. Each request has a different sender
+ * address. Returns the number of responses by status.
+ */
 export async function flood(url: string, bodyOf: (number: number) => object, isOver: () => boolean) {
   const statuses: Record<string, number> = {};
   let number = 0;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
 
-/** A company's old server, with one picture in each post. */
+/** The address of a company's old WordPress site. */
 const host = 'https://old.example.com';
 
 interface ForeignSite {
-  /** The folder of uploads and the export of WordPress that are written. */
+  /** The paths of the folder with uploads and of the WordPress export that are written. */
   uploads: string;
   file: string;
   posts: number;
@@ -19,14 +19,17 @@ interface ForeignSite {
 export const nameOf = (post: number) => `2019/0${1 + (post % 9)}/photo-${post}`;
 export const linkOf = (post: number) => `/2019/0${1 + (post % 9)}/post-${post}/`;
 
-/** Two megabytes of noise, which no encoder can compress. */
+/** Creates a photograph of two megabytes. The content is noise, which no encoder can compress well. */
 async function photograph(seed: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 100 + seed, sigma: 30 } as const;
   const create = { width: 1900, height: 1480, channels: 3, background: '#808080', noise } as const;
   return sharp({ create }).jpeg({ quality: 93 }).toBuffer();
 }
 
-/** Each post has a file of its own name, which has the bytes of one of few photographs. */
+/**
+ * Writes one file per post. The files are links to a few photographs, so that they need little space. Returns
+ * the average number of bytes of a photograph.
+ */
 async function writeUploads({ uploads: folder, posts, pictures }: ForeignSite): Promise<number> {
   await mkdir(folder);
   let bytes = 0;
@@ -60,7 +63,10 @@ async function writeExport({ file, posts }: ForeignSite): Promise<void> {
   await finished(out);
 }
 
-/** Writes the export with its categories and the folder of uploads. Returns the bytes of a photograph. */
+/**
+ * Writes the export, the file that maps its categories, and the folder of uploads. Returns the average number
+ * of bytes of a photograph.
+ */
 export async function writeForeignSite(site: ForeignSite): Promise<number> {
   const bytes = await writeUploads(site);
   await writeExport(site);

@@ -1,13 +1,16 @@
-/** Words of the sample company in the defaults. */
+/** Words from the default texts about the sample company. */
 const foreign = /atrium|london|skylight|tanner|SE1 0CV|okafor|7946 0213|daylight in it/gi;
 
 /**
- * Names that a browser uses but nobody reads: of cookies, of browser storage and of its database, and the default
- * client id for a provider of single sign-on. Also a time zone, because lists of all time zones contain it.
+ * Technical names that people do not read, such as names of cookies and of browser storage, and the default
+ * client id for single sign-on. Also a time zone, because a list of all time zones contains it.
  */
 const technical = /atrium[-_:][a-z-]+|['"`]atrium['"`]|Europe\/London/g;
 
-/** Returns the words of the sample company in a text, each with the text around it. */
+/**
+ * Finds words of the sample company in a text. Returns each of them with up to 80 characters of text around
+ * it.
+ */
 export function foreignIn(text: string): string[] {
   const plain = text.replaceAll(technical, '');
   return [...plain.matchAll(foreign)].map(({ index }) => plain.slice(Math.max(0, index - 40), index + 40));

@@ -1,10 +1,10 @@
 /**
- * `npm run assure` runs tests in their full form: more rows, longer texts, random seeds. `npm test` and
- * `npm run assure -- --short` run the short form, which takes seconds.
+ * Whether tests run in their short form, which takes seconds. `npm test` and `npm run assure -- --short` use
+ * the short form. `npm run assure` uses the full form, with more rows, longer texts and random seeds.
  */
 export const isShort = process.env.ASSURE_FORM !== 'full';
 
-/** Returns the value for the full form, or the one for the short form. */
+/** Returns `full` in the full form, and `short` in the short form. */
 export function inForm<T>(full: T, short: T): T {
   return isShort ? short : full;
 }

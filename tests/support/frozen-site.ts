@@ -10,7 +10,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { createPostgresql, type DatabaseKind } from './database.ts';
 import { startEnvironment } from './start-command.ts';
 
-/** The data of version 0.1, described in this folder's README. */
+/** The folder with the data of version 0.1. Its README describes the data. */
 const frozen = 'tests/fixtures/version-0.1';
 
 export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATABASE_URL', string>>;
@@ -21,12 +21,15 @@ export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment
   return { DATA_DIR: dataDir };
 }
 
-/** Returns a database of version 0.1, which is stored compressed. */
+/** Returns the uncompressed SQLite file or PostgreSQL dump of version 0.1. */
 async function readFrozen(name: 'atrium.sqlite' | 'postgresql.sql'): Promise<Buffer> {
   return gunzipSync(await readFile(join(frozen, `${name}.gz`)));
 }
 
-/** Copies the files of version 0.1, and loads its PostgreSQL dump into a new database. */
+/**
+ * Copies the files of version 0.1, and loads its PostgreSQL dump into a new database. Returns the settings of
+ * the site.
+ */
 export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> {
   for (const name of ['uploads', 'private']) {
     await cp(join(frozen, 'data', name), join(dataDir, name), { recursive: true });
@@ -44,7 +47,10 @@ export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> 
   return { DATA_DIR: dataDir, DATABASE_URL: url };
 }
 
-/** Removes psql commands, and the search index when this PostgreSQL lacks the extension for it. */
+/**
+ * Returns the statements of a dump, without the commands of psql. If this PostgreSQL lacks the extension for
+ * the search index, the index is left out too.
+ */
 function statementsOf(dump: string, hasTrigrams: boolean): string {
   const dropped = hasTrigrams ? /^\\/ : /^\\|EXTENSION|gin_trgm_ops/;
   return dump
@@ -62,7 +68,10 @@ export async function restoreFrozenBackup(
   return env;
 }
 
-/** Runs the import command on an empty site. */
+/**
+ * Imports the export of version 0.1 into an empty site. Returns the settings of the site, and the output and
+ * the report of the import command.
+ */
 export async function importFrozenExport(dataDir: string, kind: DatabaseKind) {
   const env = await emptySite(dataDir, kind);
   const report = join(dataDir, '..', 'report.csv');

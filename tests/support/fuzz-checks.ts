@@ -4,7 +4,7 @@ import type { RawAnswer } from './fuzz-send.ts';
 
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-/** Returns how a response contradicts the OpenAPI document, or undefined. */
+/** A check that returns how a response contradicts the OpenAPI document, or undefined. */
 export type AnswerCheck = (request: FuzzRequest, answer: RawAnswer) => string | undefined;
 
 export function checkAgainst({ paths }: ApiDocument): AnswerCheck {
@@ -40,7 +40,10 @@ export function checkAgainst({ paths }: ApiDocument): AnswerCheck {
   };
 }
 
-/** Without a provider, single sign-on is always unavailable. */
+/**
+ * The operations that may answer 503. The tested server has no provider for single sign-on, so that sign-in
+ * is always unavailable.
+ */
 const mayBeUnavailable = new Set(['POST /admin/sso/login']);
 
 function readJson(text: string): unknown {

@@ -12,7 +12,7 @@ import {
   validObject,
 } from './fuzz-values.ts';
 
-/** The parts of an operation that are needed to make requests and to check responses. */
+/** The parts of an operation in the OpenAPI document that requests and checks of responses need. */
 export interface DocumentedOperation {
   parameters?: { in: string; name: string; schema: ValueSchema }[];
   requestBody?: { content: Record<string, { schema: ValueSchema }> };
@@ -24,7 +24,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>;
 }
 
-/** `ended` is a user who has signed out. */
+/** Who sends a request: nobody, a user who has signed out (`ended`), or a user with a role. */
 export type FuzzCaller = (typeof callers)[number];
 const callers = ['none', 'ended', ...roles] as const;
 
@@ -37,7 +37,10 @@ export interface FuzzRequest {
   row: string;
   method: string;
   caller: FuzzCaller;
-  /** The encoded path below `/api`. `@3` is a placeholder for the id of an existing row. */
+  /**
+   * The encoded path below `/api`, with the query. A placeholder such as `@3` is replaced with the id of an
+   * existing row.
+   */
   url: string;
   headers: Record<string, string>;
   payload: Payload;
@@ -148,7 +151,10 @@ function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrar
   return fc.tuple(...known, odd).map((pairs) => pairs.flat().join('&'));
 }
 
-/** Shorter than in a body, because the length of an address is limited. */
+/**
+ * Encodes a text for a query. The text is cut after 3,000 characters, because the length of an address is
+ * limited.
+ */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
 function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
@@ -261,7 +267,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Writes members in order, so that a name may occur twice. */
+/** Returns the JSON of an object in which a name may occur twice. */
 function toJson(members: Entries): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
 }

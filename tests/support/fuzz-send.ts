@@ -18,10 +18,13 @@ export type Send = (
   body: Buffer | undefined,
 ) => Promise<RawAnswer>;
 
-/** The factor by which everything may take longer on an overloaded machine. */
+/** Returns the factor by which a response may be slower on an overloaded machine. */
 const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-/** Sends requests unchanged. Fails after `limitMs`, or later on a busy machine. */
+/**
+ * Creates a function that sends requests as they are, even malformed requests. A request fails after
+ * `limitMs`, or later on an overloaded machine.
+ */
 export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true });
   const send: Send = (method, path, headers, body) =>
@@ -49,7 +52,7 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
   return { send, close: () => agent.destroy() };
 }
 
-/** Public answers are compressed for some values of `accept-encoding`. */
+/** Returns the uncompressed body. Public responses are compressed for some values of `accept-encoding`. */
 function decoded(body: Buffer, encoding: string | undefined): Buffer {
   if (body.length === 0) return body;
   if (encoding === 'gzip') return gunzipSync(body);

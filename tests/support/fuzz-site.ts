@@ -15,16 +15,19 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface FuzzSite {
   site: TestApp;
   document: ApiDocument;
-  /** Sends a request. @throws when the response or its effects are wrong */
+  /**
+   * Sends a request, and checks the response and the stored data.
+   * @throws {Error} when the response or the stored data are wrong
+   */
   tryOut(request: FuzzRequest): Promise<void>;
   tally: Map<number, number>;
-  /** The longest pause during each request with a body of less than a megabyte. */
+  /** How long each request with a body of less than a megabyte blocked the event loop. */
   pauses: Pause[];
   acknowledged: Stored;
   close(): Promise<void>;
 }
 
-/** How long a request blocked the event loop, in milliseconds of CPU time. */
+/** The longest time for which a request blocked the event loop, in milliseconds of CPU time. */
 export interface Pause {
   row: string;
   bytes: number;
@@ -37,10 +40,12 @@ interface FuzzOptions {
   limitMs: number;
 }
 
-/** The clock moves this far between requests, so that rate limits do not hide other results. */
+/**
+ * The clock moves forward by this time before each request, so that rate limits do not hide other results.
+ */
 const stepMs = 10 * second;
 
-/** Starts a whole server with some rows of each kind. */
+/** Starts a server with some rows of each kind, and prepares the checks of responses and stored data. */
 export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzSite> {
   const clock = stoppedClock();
   const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
@@ -59,7 +64,10 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   const record = recordPauses();
   let sent = 0;
 
-  /** Returns a message about a forbidden effect of the request. */
+  /**
+   * Returns a message if the request had a forbidden effect, or undefined. Only a write with a successful
+   * response may change stored data, and no request may leave files in quarantine.
+   */
   const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
     const after = await stored.trace();
     if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;

@@ -37,7 +37,9 @@ const kinds: Record<
   users: { entity: User },
 };
 
-/** The state that a refused request must not change: the ids of rows, and how often they were changed. */
+/**
+ * For each table, an expression whose sum changes when a row changes. A refused request must not change it.
+ */
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, 'version'])),
   users: 'version',
@@ -66,15 +68,21 @@ export async function fillSite({ database }: TestApp): Promise<void> {
 export interface Stored {
   /** Returns a text that changes whenever the stored data changes. */
   trace(): Promise<string>;
-  /** Returns the id of a row to put into a path. For a restore, the row is in the trash. */
+  /**
+   * Returns the id of a row for the path of an operation. For a restore or a deletion from the trash, the row
+   * is in the trash. If there is no such row, returns another number.
+   */
   pick(row: string, place: number): Promise<number>;
   enterUser(id: number): void;
   acknowledge(request: FuzzRequest, answer: RawAnswer): void;
-  /** Checks rows, trash, log and files against the acknowledged changes. */
+  /** Checks that the rows, the trash, the log and the files match the acknowledged changes. */
   expectAsAcknowledged(): Promise<void>;
 }
 
-/** Starts from the stored rows and records changes that are acknowledged from now on. */
+/**
+ * Starts a record of the data that must be stored: the present rows, and all changes that are acknowledged
+ * from now on.
+ */
 export async function storedIn(site: TestApp): Promise<Stored> {
   const alive: Record<string, Set<number>> = {};
   const inTrash: Record<string, Set<number>> = {};
@@ -83,7 +91,10 @@ export async function storedIn(site: TestApp): Promise<Stored> {
     alive[kind] = new Set(await idsOf(site, entity));
     inTrash[kind] = new Set();
   }
-  /** The answer to an erasure contains the number of rows that were deleted from the trash, but not their ids. */
+  /**
+   * The number of rows that erasures have deleted from the trash. The response to an erasure does not contain
+   * the ids of these rows.
+   */
   let erasedFromTrash = 0;
   let messages = await site.database.fork().count(Message);
   const columns = Object.entries(traced).map(
@@ -169,7 +180,10 @@ export async function storedIn(site: TestApp): Promise<Stored> {
   };
 }
 
-/** Checks that every picture of a row exists, and that refused requests left no others. */
+/**
+ * Checks that every stored file belongs to a row, and that no file of a row is missing. Files are pictures of
+ * rows and of the library, attachments of messages, and hidden pictures of the trash and of versions.
+ */
 async function expectFilesAsRows(site: TestApp): Promise<void> {
   const em = site.database.fork();
   const shown = new Set<string>();
@@ -178,7 +192,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
     const rows = (await em.find(entity, {})) as unknown as Record<string, unknown>[];
     for (const row of rows) if (String(row[image]).startsWith('uploads/')) shown.add(String(row[image]));
   }
-  // Attached items refer to the picture of a row, which was already counted.
+  // Attached library items refer to the picture of a row, which is already in `shown`.
   const items = await em.find(MediaItem, { is_attached: false, path: { $ne: null } });
   for (const { path } of items) shown.add(String(path));
   expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());
@@ -188,7 +202,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
     ...(await em.find(TrashItem, { picture: { $ne: null } })),
     ...(await em.find(Version, { picture: { $ne: null } })),
   ];
-  // Rows can share a picture of the library, which stays public while one of them shows it.
+  // A picture of the trash or of a version is hidden, unless a row still shows the same picture.
   const hidden = new Set(held.map(({ picture }) => picture).filter((path) => !shown.has(String(path))));
   expect(await site.privateFiles()).toHaveLength(attached.length + hidden.size);
 }

@@ -20,7 +20,7 @@ export interface ValueSchema {
   additionalProperties?: ValueSchema | boolean;
 }
 
-/** A JSON number that JavaScript cannot represent. */
+/** A JSON text that no JavaScript value produces, such as a huge number or the key `__proto__`. */
 export class RawJson {
   readonly text: string;
 
@@ -61,7 +61,10 @@ const links = [
   'javascript:alert(1)',
 ];
 
-/** Generates values that the schema accepts, mostly at its limits. */
+/**
+ * Generates values that match the type and the limits of a schema. Some values are exactly at a limit. `name`
+ * is the name of the field, which decides whether a text is an e-mail address, a link or a password.
+ */
 export function valid(schema: ValueSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -131,12 +134,15 @@ function validList({ items = {}, minItems = 0, maxItems = 100 }: ValueSchema): f
 
 export type Entries = [name: string, value: unknown][];
 
-/** Generates required and optional members. The result is a list, so that a name may occur twice. */
+/**
+ * Generates the members of an object: all required members and some optional members. The result is a list of
+ * pairs, in which a name may occur twice.
+ */
 export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties).map(([name, part]) => {
     const value = valid(part, name).map((given): Entries => [[name, given]]);
-    // Most optional members are absent. Otherwise, one violated rule would hide all other rules.
+    // Most optional members are left out. Otherwise, one violated rule would hide all other rules.
     return required.includes(name)
       ? value
       : fc.oneof({ weight: 2, arbitrary: fc.constant<Entries>([]) }, value);

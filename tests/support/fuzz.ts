@@ -5,7 +5,10 @@ import { requestsTo } from './fuzz-requests.ts';
 import { fuzzSite, type Pause } from './fuzz-site.ts';
 import { seed } from './random.ts';
 
-/** How long a request with a body of less than a megabyte may block the event loop. */
+/**
+ * The limit in milliseconds of CPU time above which `over` counts a request that blocks the event loop. Only
+ * requests with a body of less than a megabyte count.
+ */
 const maxPauseMs = 50;
 
 interface FuzzRun {
@@ -15,8 +18,8 @@ interface FuzzRun {
 }
 
 /**
- * Checks that every response is documented, and that exactly the acknowledged changes are stored. Prints the
- * seed, which `TEST_SEED` can set.
+ * Sends random requests to a server. Checks that every response is documented, and that exactly the
+ * acknowledged changes are stored. Prints the seed, which `TEST_SEED` can set.
  */
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   process.stdout.write(`fuzzing ${kind}: ${requests} requests, TEST_SEED=${seed}\n`);
@@ -31,7 +34,8 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
       .map(({ row, bytes, ms }) => `${row}, ${bytes} bytes: ${Math.round(ms)} ms`);
     process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}; longest pauses: ${told.join('; ')}\n`);
     expect(tally.get(500) ?? 0).toBe(0);
-    // Requests that are refused early test little, so most requests must pass authorization and validation.
+    // Requests that are refused early test little. Therefore, more than 15 % of the requests must succeed,
+    // and rate limits may refuse less than 5 %.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);

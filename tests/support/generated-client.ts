@@ -17,7 +17,10 @@ interface Operation {
 }
 export type Paths = Record<string, Record<string, Operation>>;
 
-/** The operations by group and name. Results are checked against the document, not by types. */
+/**
+ * One function per operation, by the group and the name of the operation. TypeScript checks neither inputs
+ * nor results.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the operations are known only while the test runs
 export type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
 
@@ -26,7 +29,7 @@ interface Answer {
   error?: unknown;
   response: Response;
 }
-/** The part of openapi-fetch that is used here. */
+/** The part of the module openapi-fetch that `clientFor` uses. */
 interface FetchModule {
   default(options: { baseUrl: string; fetch(request: Request): Promise<Response> }): {
     request(method: string, path: string, options: object): Promise<Answer>;
@@ -34,8 +37,8 @@ interface FetchModule {
 }
 
 /**
- * Makes a function of each operation. Its arguments are the values of the path, the query and the body. It throws the
- * answer when the server refuses the call.
+ * Creates a function for each operation. Its arguments are the values in the path, then the query, then the
+ * body. The function throws the status and the error when the server refuses the call.
  */
 export async function clientFor(
   paths: Paths,
@@ -73,7 +76,7 @@ function inputOf({ parameters = [], requestBody, responses }: Operation, given: 
   };
 }
 
-/** The token is sent only to operations that the document declares as secured. */
+/** Returns the header with the token, but only for an operation that the document declares as secured. */
 function headersFor({ security = [] }: Operation, token: string): Record<string, string> {
   return security.length > 0 ? { authorization: `Bearer ${token}` } : {};
 }
@@ -90,7 +93,9 @@ function formOf(body: object): FormData {
 
 const camel = (name: string) => name.replaceAll(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A program as a user of the generated types would write it. The wrong calls are only compiled, never made. */
+/**
+ * A program that a user of the generated types could write. The wrong calls are compiled but never executed.
+ */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './paths.ts';
@@ -134,7 +139,10 @@ export const compilerOptions = {
   ...{ module: 'NodeNext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
 };
 
-/** Generates types from the document, compiles a program with them, and runs it. Returns the output of the program. */
+/**
+ * Generates types from the document, compiles a program with these types, and runs the program. Returns the
+ * JSON that the program prints.
+ */
 export async function runTypedProgram(document: string, baseUrl: string, token: string): Promise<unknown> {
   const folder = dirname(document);
   const packages = join(await installTestPackages(), 'node_modules');

@@ -4,7 +4,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 
-// A program that a test kills. It migrates in the same way as the server, with an additional migration that never ends.
+// A program that a test kills during a migration. The database is migrated in the same way as by the server,
+// but the last migration never ends.
 const [dataDir = '', url] = process.argv.slice(2);
 class Endless extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Counts the actions of a person: clicks, fields and letters. */
+/**
+ * Returns functions that act on a page as a person would, and that count the clicks, the fields and the
+ * letters.
+ */
 export function countedHands(page: Page) {
   const counts = { clicks: 0, fields: 0, letters: 0 };
   const click = async (what: Locator) => {
@@ -24,17 +27,17 @@ export function countedHands(page: Page) {
       counts.fields += 1;
       await field.selectOption(option);
     },
-    /** Types text at the caret. */
+    /** Types text at the caret. Only the letters count. */
     type: async (text: string) => {
       counts.letters += text.length;
       await page.keyboard.insertText(text);
     },
-    /** Presses a key or a shortcut. */
+    /** Presses a key or a shortcut, which counts as one letter. */
     key: async (name: string) => {
       counts.letters += 1;
       await page.keyboard.press(name);
     },
-    /** Replaces a paragraph of an editor. Without a text, deletes it. */
+    /** Replaces the text of a paragraph in an editor. Without `text`, deletes the text. */
     rewrite: async (paragraph: Locator, text = '') => {
       counts.clicks += 1;
       counts.letters += text.length;
@@ -45,6 +48,9 @@ export function countedHands(page: Page) {
   };
 }
 
-/** The assumed times: two seconds to find and click a button, three to find a field, and three letters a second. */
+/**
+ * Returns how many minutes a person would need for these actions. Finding and clicking a button takes two
+ * seconds, finding a field takes three seconds, and a letter takes a third of a second.
+ */
 export const minutesOf = ({ clicks, fields, letters }: ReturnType<typeof countedHands>['counts']) =>
   (clicks * 2 + fields * 3 + letters / 3) / 60;

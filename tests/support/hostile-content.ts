@@ -1,7 +1,7 @@
 import { form } from './callers.ts';
 import { apiOf, type RunningServer } from './running-server.ts';
 
-/** A word of forty letters, as German compounds may have. */
+/** A word of forty letters, which is not unusual for a German compound. */
 const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
 
 const titles = {
@@ -11,7 +11,10 @@ const titles = {
   rightToLeft: 'ברוכים הבאים לאתר שלנו, חברה לעבודות מתכת',
 };
 
-/** Makes a site German, gives the company a long name, and adds rows without pictures whose titles have long words. */
+/**
+ * Sets the language of a site to German, gives the company a long name, and adds rows without pictures. The
+ * titles of the rows have long words or right-to-left text.
+ */
 export async function addHostileContent(server: RunningServer): Promise<void> {
   const { api, trpc, headers } = await apiOf(server);
   const save = async (group: string, value: object) => {
@@ -43,7 +46,7 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
       ...{ description: title, expertise: [titles.compound] },
     });
     const project = { title, category: 'IT Support', description: title, client: longWord, is_featured: '1' };
-    // This call accepts pictures, so it accepts only forms.
+    // This operation accepts pictures, so its input must be a form.
     const body = form({ ...project, technologies: JSON.stringify([longWord]) });
     const answer = await fetch(`${server.url}/api/admin/portfolios`, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(await answer.text());

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A separate program, which does not delay the test: `node hostile-sender.ts <address> <milliseconds> <bearer
-// token of a moderator>` prints the responses as JSON.
+// A separate program, so that its work does not delay the test: `node hostile-sender.ts <address>
+// <milliseconds> <bearer token of a moderator>` attacks a server. Prints the number of sent bytes, the time,
+// and the number of responses by status as JSON.
 
 const [, , url = '', milliseconds = '0', token = ''] = process.argv;
 const { hostname, port, host } = new URL(url);
@@ -16,7 +17,7 @@ const started = performance.now();
 let bytes = 0;
 const statuses: Record<string, number> = {};
 
-/** Waits until the speed limit of the connection allows more bytes. */
+/** Waits until the speed limit of all connections together allows more bytes. */
 async function pace(more: number): Promise<void> {
   bytes += more;
   while (!isOver() && bytes > ((performance.now() - started) / 1000) * bytesPerSecond) await wait(2);
@@ -27,11 +28,11 @@ interface Attack {
   type: string;
   headers?: Record<string, string>;
   body: () => Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
-  /** The declared length. Absent for a chunked body. */
+  /** The declared length of the body. Absent for a chunked body. */
   length?: number;
 }
 
-/** Counts the status of the response, or `none` if the connection ended without a response. */
+/** Sends one request and counts the status of its response. If no response arrives, `none` is counted. */
 async function send({ path, type, headers = {}, body, length }: Attack): Promise<void> {
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -75,7 +76,10 @@ const forms = [
   '/api/jobs/1/applications',
 ];
 
-/** Addresses of one customer: always the same IPv4 address, or different networks of one /48. */
+/**
+ * The sender addresses all belong to one customer: always the same IPv4 address, or IPv6 addresses in
+ * different networks of one /48.
+ */
 let networks = 0;
 function address(isOneNetwork: boolean): Record<string, string> {
   networks += 1;
@@ -96,7 +100,10 @@ function* times(count: number, what: string | Buffer) {
   for (let n = 0; n < count; n += 1) yield what;
 }
 
-/** A file of 5 MB that arrives fast at first, then as slowly as the server tolerates. */
+/**
+ * Yields a form with a file. The first 4 MB arrive fast, and the rest arrives as slowly as the server
+ * tolerates.
+ */
 async function* dripped() {
   yield person;
   yield* times(64, filler);
@@ -127,7 +134,7 @@ function next<T>(list: readonly T[]): T {
   return list[turn % list.length]!;
 }
 
-/** The number of senders that repeat each attack in parallel until the time is over. */
+/** The attacks. Each attack is repeated by this number of parallel senders until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
   [
     6,

@@ -3,10 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { RunningServer } from './running-server.ts';
 
-/** An option for `startServer` that makes a server answer `measure`. */
+/** The environment variable for `startServer` that makes a server answer `measure`. */
 export const probe = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
 
-/** The load of the server's main thread since the last call, and the memory of its process. */
+/**
+ * The load of the server's main thread since the last call of `measure`, and the memory of the server's
+ * process.
+ */
 export interface Measured {
   /** The processor time of the longest piece of work between two turns of the event loop. */
   longestMs: number;
@@ -21,10 +24,12 @@ export async function measure({ process: server }: RunningServer): Promise<Measu
 }
 
 export interface Traffic {
-  /** A request without its `host` line. `{n}` becomes a number that never repeats. */
+  /**
+   * The text of an HTTP request without the `host` line. `{n}` is replaced with a number that never repeats.
+   */
   request: string;
   connections: number;
-  /** How many requests each connection sends in one piece. */
+  /** How many requests each connection sends at once. */
   pipelined: number;
 }
 
@@ -44,7 +49,9 @@ export function withBody(
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Kinds of requests that no cache answers, and the largest answer of a cache. */
+/**
+ * Requests that no cache answers, and the request with the largest cached response, by a short description.
+ */
 export const kinds: Record<string, string> = {
   'a dead link to a draft': get('/blog/1?preview={n}'),
   'a page with a search': get('/blog?search=q{n}'),
@@ -75,7 +82,7 @@ export async function play({ url }: RunningServer, traffic: Traffic): Promise<nu
   );
 }
 
-/** Sends all requests at once, and reads no response. Returns the sockets. */
+/** Sends all requests at once, but reads no response. Returns the sockets. */
 export async function playDeaf({ url }: RunningServer, traffic: Traffic): Promise<Socket[]> {
   return (await open(url, traffic)).map(({ socket, text }) => {
     socket.pause().write(text);
@@ -88,7 +95,7 @@ async function open(url: string, { request, connections, pipelined }: Traffic) {
   const opened = Array.from({ length: connections }, () => connect(Number(port), hostname));
   await Promise.all(opened.map((socket) => once(socket, 'connect')));
   return opened.map((socket) => {
-    // The connection is reset when the server ends it early.
+    // Ignores errors, because the server may end a connection early.
     socket.on('error', () => {});
     const texts = Array.from({ length: pipelined }, (_, at) => {
       number += 1;

@@ -19,7 +19,7 @@ export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Writes an upload folder like another program's. `damaged` files only claim to be pictures. */
+/** Writes a folder of uploads as another program would. The files in `damaged` end after 40 bytes. */
 export async function uploadsFolder(folder: string, paths: string[], damaged: string[] = []): Promise<void> {
   const png = Buffer.from(await (await picture()).arrayBuffer());
   const write = async (path: string, bytes: Buffer) => {
@@ -37,7 +37,10 @@ interface Options {
   now?: Date;
 }
 
-/** Imports an export and maps its categories by name. Returns the outcomes by id. */
+/**
+ * Imports the export of another program, and maps its categories by name. Returns the outcome of each item,
+ * by the id of the item in the export.
+ */
 export async function importInto(
   site: TestApp,
   opened: ForeignExport,

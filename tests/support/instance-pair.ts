@@ -5,7 +5,7 @@ import { createPostgresql } from './database.ts';
 import { admin, type RunningServer, sharedKey, startServer } from './running-server.ts';
 import { openS3, s3Credentials } from './storages.ts';
 
-/** Undefined when the instance ended before it responded, or was too busy. */
+/** The response of an instance. */
 export interface Said {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
@@ -14,13 +14,17 @@ export interface Said {
 
 export interface InstancePair {
   databaseUrl: string;
-  /** Sends a request to instance 0 or 1. `from` is the origin of a foreign page. */
+  /**
+   * Sends a request to instance 0 or 1. `from` is the address of the client. Returns undefined when the
+   * instance ended before it responded, or responded with 503.
+   * @throws {Error} when no response arrives within 20 seconds
+   */
   ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;
-  /** Returns the headers of a new admin session. */
+  /** Returns the headers of a new admin session, or undefined when the sign-in failed. */
   signIn(instance: number): Promise<Record<string, string> | undefined>;
-  /** Kills an instance and starts it again at the same address. Resolves when it is ready. */
+  /** Kills an instance and starts it again at the same address. Resolves when the instance is ready. */
   killAndRestart(instance: number): Promise<void>;
-  /** `busy` counts responses with status 503. */
+  /** `answered` counts all responses, and `busy` counts those with status 503. */
   counts(): { answered: number; busy: number };
   log(): string;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Preloaded into a command. Kills the command before the call to the file system with the number `KILL_AT`. At the end,
-// prints the number of calls.
+// Preloaded into a command. Counts the calls of the command to the file system, and kills the command before
+// the call with the number `KILL_AT`. At the end, prints the number of calls.
 const at = Number(process.env.KILL_AT ?? -1);
 let calls = 0;
 
@@ -11,7 +11,7 @@ function watch(owner: object, names: string[]): void {
   for (const name of names) {
     const original = functions[name]!;
     functions[name] = (...given) => {
-      // Node also opens modules, which it names by addresses.
+      // Node also opens modules, by their `file:` addresses. Such calls do not count.
       const isOwn = !String(given[0]).startsWith('file:');
       if (isOwn) calls += 1;
       if (isOwn && calls === at) process.kill(process.pid, 'SIGKILL');

@@ -22,7 +22,10 @@ interface Member {
   image: string | null;
 }
 
-/** A server with one member and a photo, and the acts during which the server is killed. */
+/**
+ * Starts a server with one team member who has a photo. Returns the server, the member, and the acts during
+ * which a test can kill the server.
+ */
 export async function openScene(env: Record<string, string>, dataDir: string) {
   const server = await startServer(env, dataDir);
   const login = await call(server, 'POST', '/login', JSON.stringify(admin), {
@@ -58,17 +61,20 @@ async function photoForm(width: number, more: Record<string, string> = {}): Prom
   return form({ ...words, ...more, image: await picture({ width, height: 40 }) });
 }
 
-/** Returns the rows that a killed server left, and the files and rows after the sweep. */
+/**
+ * Opens the data of a killed server, sweeps the files, and checks that exactly the files of the stored team
+ * members remain. Returns these members.
+ */
 export async function lookAfter(env: Record<string, string>, dataDir: string) {
   const settings = readSettings({ ...env, DATA_DIR: dataDir, SEED: 'none' });
   const { database, pictures, quarantine } = await openServices(settings);
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const read = database.read.withTables<{ members: Member }>();
   const members = await read.selectFrom('members').select(['id', 'name', 'image']).orderBy('id').execute();
-  // Every row has its file even before a sweep.
+  // The file of every row must exist even before a sweep.
   expect((await findDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
   await sweepQuarantine(quarantine, inAMinute());
-  // Waits until the leases of the killed server have expired.
+  // Sweeps two minutes later, because the leases of the killed server have expired by then.
   await sweepTwice(work, 2 * minute);
   const files: string[] = [];
   for await (const { path } of pictures.list()) files.push(path);
@@ -80,7 +86,9 @@ export async function lookAfter(env: Record<string, string>, dataDir: string) {
   return members;
 }
 
-/** The expected content after each act. `other` is the path of the new picture. */
+/**
+ * `other` matches the path of a new picture. `afterwards` returns the expected team members after each act.
+ */
 const other = expect.stringMatching(/^uploads\//);
 export const afterwards: Record<Act, (before: Member) => object[]> = {
   create: (before) => [before, { name: 'A', image: other }],
@@ -97,7 +105,7 @@ export function storeSettings({ bucket }: HeldStore, endpoint: string): Record<s
   };
 }
 
-/** A moment at which the store blocks a request, and whether the act is already committed then. */
+/** A request that the store blocks during an act, and whether the act is already committed at that moment. */
 export interface StoreStep {
   act: Act;
   method: 'PUT' | 'DELETE';
@@ -105,7 +113,10 @@ export interface StoreStep {
   isDone: boolean;
 }
 
-/** Kills a server on SQLite with the S3 store during an act, and checks the state that remains. */
+/**
+ * Kills a server with SQLite and an S3 store while the store blocks a request. Then checks the remaining rows
+ * and files.
+ */
 export async function killAtStore({ act, method, when, isDone }: StoreStep): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
   const store = await openHeldStore(folder);

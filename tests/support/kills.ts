@@ -34,7 +34,8 @@ export async function openWrittenSite(
     },
     compare: async (isThorough = false) => {
       const { memory, random } = site;
-      // Waits, because the server would otherwise create sizes of pictures that the thorough comparison deletes.
+      // Ends the server, because it would otherwise create sizes of pictures that the thorough comparison
+      // deletes.
       if (isThorough) await site.server.end('SIGTERM');
       return compareWritten(memory, { ...env, DATA_DIR: server.dataDir }, { random, isThorough });
     },
@@ -46,7 +47,10 @@ export async function openWrittenSite(
   return site;
 }
 
-/** Creates a database unless `more` contains one. */
+/**
+ * Returns the environment variables for a server. On PostgreSQL, creates a database unless `more` contains
+ * one.
+ */
 export async function settingsFor(
   kind: DatabaseKind,
   more: Record<string, string> = {},
@@ -55,7 +59,8 @@ export async function settingsFor(
   return {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
-    // Each message comes from another address because of the rate limit.
+    // The writers send each message from another address because of the rate limit. The server therefore
+    // reads the address from a header.
     TRUST_PROXY: '1',
     // Loaded on demand, because `database.ts` needs the test runner and some callers run without it.
     ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),

@@ -1,18 +1,19 @@
 /** Faults of a layout that visitors would notice, each described in words. */
 export interface LayoutFindings {
   /**
-   * Words that are cut without a hyphen, and words that are cut although they would fit in one line in a smaller size.
+   * Words that are broken without a hyphen, although they are short or would fit into one line. For words in
+   * headings, a smaller font size is assumed.
    */
   cutWords: string[];
-  /** Frames without content. */
+  /** Broken images, and framed elements without content. */
   emptyFrames: string[];
-  /** Empty space inside a section, or below a card beside a taller one. */
+  /** Empty space inside a section, or below a card that is next to a taller card. */
   gaps: string[];
   /** Headings with a long word that take too many lines. */
   tallHeadings: string[];
 }
 
-/** Runs in the page, so it may use nothing outside of this function. Measures the loaded page without changing it. */
+/** Measures the loaded page. Runs in the page, so the function may use nothing outside its body. */
 export function measureLayout(): LayoutFindings {
   const smallestHeading = 20;
   const largestGap = 160;
@@ -34,10 +35,11 @@ export function measureLayout(): LayoutFindings {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const block = node.parentElement?.closest(texts);
       if (!block || !isShown(block)) continue;
-      // A line may also end after a hyphen, a slash or a soft hyphen.
+      // Splits the text at hyphens, slashes and soft hyphens too, because a line may end there.
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}\p{M}]{4,}/gu)) {
         const range = document.createRange();
-        // The hyphen at the end of a line would otherwise count as a part of the first letter of the next line.
+        // Skips the first letter after a soft hyphen, because its box may include the visible hyphen at the
+        // end of the previous line.
         range.setStart(node, node.textContent?.[index - 1] === '\u00ad' ? index + 1 : index);
         range.setEnd(node, index + word.length);
         found.push({ range, block, word });
@@ -59,7 +61,7 @@ export function measureLayout(): LayoutFindings {
   function findCutWords(): string[] {
     const broken = wordsIn(document.body).filter(({ range }) => linesOf(range) > 1);
     if (broken.length === 0) return [];
-    // Without cuts inside words, lines can only end after hyphens and spaces.
+    // With this style, lines can end only after hyphens and spaces.
     const style = new CSSStyleSheet();
     style.replaceSync('* { overflow-wrap: normal !important; word-break: normal !important; }');
     const columns = broken.map(({ block }) => {
@@ -76,7 +78,7 @@ export function measureLayout(): LayoutFindings {
       if (linesOf(range) > 1) return false;
       const size = Number.parseFloat(getComputedStyle(block).fontSize);
       const scale = block.closest('h1, h2, h3, h4') ? Math.min(1, smallestHeading / size) : 1;
-      // A short word must never be cut: a column that is too narrow for it is the fault.
+      // A short word must never be broken. If a short word does not fit, the column is too narrow.
       if (range.toString().length <= shortWord) return true;
       return range.getBoundingClientRect().width * scale <= columns[at]!;
     });
@@ -100,7 +102,7 @@ export function measureLayout(): LayoutFindings {
     return [...broken, ...frames].map(nameOf);
   }
 
-  /** Returns the boxes of text and pictures in an element. */
+  /** Returns the boxes of all visible texts, pictures and form fields in an element. */
   function boxesIn(root: Element): DOMRect[] {
     const boxes = [...root.querySelectorAll(seen)].filter(isShown).map((one) => one.getBoundingClientRect());
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -116,7 +118,7 @@ export function measureLayout(): LayoutFindings {
   function findGaps(): string[] {
     const gaps: string[] = [];
     for (const section of document.querySelectorAll('main section, main .section, main article, footer')) {
-      // A part that is surrounded by space counts as a section too.
+      // Only the innermost sections are measured. Parts that follow a `.hall` are sections of their own.
       if (!isShown(section) || section.querySelector('section, .section, .hall ~ *')) continue;
       const boxes = boxesIn(section).sort((one, other) => one.top - other.top);
       let bottom = boxes[0]?.bottom ?? 0;

@@ -2,7 +2,8 @@ import { readSettings } from '../../src/config/env.ts';
 import { acquireLease } from '../../src/locks/lease.ts';
 import { openServices } from '../../src/services.ts';
 
-// Takes a lease at a given time and holds it until the process is killed.
+// A program that takes the lease `LEASE_NAME` at the time `LEASE_TAKEN_AT`. The lease is held until the
+// process is killed.
 
 const { LEASE_NAME: name = '', LEASE_TAKEN_AT: takenAt = '', ...env } = process.env;
 const { database } = await openServices(readSettings(env));

@@ -2,8 +2,9 @@ export interface LiveStream {
   status: number;
   headers: Headers;
   /**
-   * Resolves with the next event that has data and is wanted, or with undefined at the end of the stream. By default,
-   * events that only report changed parts are skipped, because signing in already causes such an event.
+   * Resolves with the next event that has data and that `isWanted` accepts, or with undefined at the end of
+   * the stream. By default, events that only report changed parts of the panel are skipped, because signing
+   * in already causes such an event.
    */
   next(isWanted?: (event: LiveEvent) => boolean): Promise<LiveEvent | undefined>;
   ended(): Promise<LiveEvent[]>;
@@ -13,9 +14,9 @@ export interface LiveStream {
 
 export interface LiveEvent {
   id: string;
-  /** The modules in which somebody edits. */
+  /** The modules in which somebody is editing. */
   edited: string[];
-  /** The parts of the panel that changed. */
+  /** The parts of the panel whose data has changed. */
   changed: string[];
   data: { unread: number; newest: number | null };
 }
@@ -54,7 +55,9 @@ export async function openLive(
   };
 }
 
-/** For tests of open forms, which need no event about a change. */
+/**
+ * Returns whether an event reports that somebody is editing. Tests of open forms wait only for such events.
+ */
 export const isEdited = ({ edited }: LiveEvent) => edited.length > 0;
 
 async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {

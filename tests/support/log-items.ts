@@ -4,13 +4,16 @@ import { form, type RestCaller } from './callers.ts';
 import { texts } from './faces.ts';
 import { sampledModules } from './samples.ts';
 
-/** Changes an item of a module in the way of a program that also reports its changes to the activity log. */
+/**
+ * A module, and functions that change its items as a program would that also reports its changes to the
+ * activity log.
+ */
 export interface LoggedModule {
   module: ActivityModule;
   role: Role;
   idKey: string;
   titleKey: string;
-  /** The key of the item's title in a program's post. */
+  /** The key under which a program reports the title of the item. */
   nameKey: 'title' | 'name';
   create(rest: RestCaller, name: string): Promise<number>;
   update(rest: RestCaller, id: number, name: string): Promise<number>;

@@ -5,7 +5,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createMailer, type Mail, type Mailer } from '../../src/mail/mailer.ts';
 
-/** A mailer without a server. Passes mails to `send`, which returns the response of a server or throws. */
+/**
+ * Creates a mailer without a server. The mailer passes mails to `send`, which returns what a mail server
+ * would respond, or throws.
+ */
 export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mailer {
   return {
     hasServer: true,
@@ -15,9 +18,10 @@ export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mail
 }
 
 /**
- * How the server treats a mail. `recipient` and `text` are its replies to these parts of the mail, `greeting` is its
- * first line. `cut` closes the connection before or after the server has received the text. With `hold`, the server
- * stops responding before or after it has accepted the mail.
+ * How the server reacts to a mail. `greeting` is sent as the first line, and then the connection is closed.
+ * `recipient` and `text` are the errors with which the server refuses these parts of the mail. `cut` closes
+ * the connection before or after the server has received the text. With `hold`, the server stops responding
+ * before or after it has accepted the mail.
  */
 export interface Behaviour {
   greeting?: string;
@@ -32,14 +36,20 @@ export interface MailServer {
   port: number;
   /** The mails that the server has accepted, in the order of their arrival. */
   mails: string[];
-  /** Resolves when a mail is held. */
+  /** Resolves when the server has stopped responding because of `hold`. */
   held(): Promise<void>;
-  /** Decides by the recipient's address how a mail is treated. Default: the server accepts the mail. */
+  /**
+   * Sets how the server reacts to a mail, by the address of the recipient. By default, the server accepts
+   * every mail.
+   */
   behave(how: (recipient: string) => Behaviour): void;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine. It uses a free port, or the port of a closed server that it replaces. */
+/**
+ * Starts a mail server on this machine. The server uses a free port, or the port of a closed server that it
+ * replaces.
+ */
 export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   let holding = Promise.withResolvers<void>();
@@ -93,7 +103,10 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   };
 }
 
-/** Gives the tests of a file a mail server, which has no mails and accepts all before each test, and a mailer that uses it. */
+/**
+ * Provides a mail server, and a mailer that uses it, for the tests of a file. Before each test, the list of
+ * mails is emptied and the server accepts all mails again.
+ */
 export function useMailServer(): Pick<MailServer, 'mails' | 'behave'> & { mailer(): Mailer } {
   let server: MailServer;
   beforeAll(async () => {
@@ -119,7 +132,7 @@ function toError(reply: string | undefined): Error | null {
   return Object.assign(new Error(words), { responseCode: Number(code) });
 }
 
-/** Passes all data on until the point at which the connection is cut. */
+/** Passes the data on between both sockets until the connection is cut. */
 function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) => Behaviour['cut']): void {
   let recipient = '';
   client.on('data', (chunk: Buffer) => {
@@ -129,7 +142,7 @@ function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) =>
     behind.write(chunk);
   });
   behind.on('data', (chunk: Buffer) => {
-    // The server has received the mail, but its response is lost.
+    // In this case, the server has received the mail, but its response is lost.
     const isAccepted = chunk.toString('latin1').includes('queued as');
     if (isAccepted && cutOf(recipient) === 'after the text') return void client.destroy();
     client.write(chunk);

@@ -8,14 +8,15 @@ interface Problem {
   offset: number;
 }
 
-/** The part of html-validate that is used here. */
+/** The part of the module html-validate that this file uses. */
 interface ValidatorModule {
   HtmlValidate: new (
     options: object,
   ) => { validateString(html: string): Promise<{ results: { messages: Problem[] }[] }> };
 }
 
-// Switches off rules about React's notation, such as `srcSet`, `<img/>` and `required=""`, which is valid HTML.
+// Switches off rules that forbid React's notation, such as `srcSet`, `<img/>` and `required=""`. This
+// notation is valid HTML.
 const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
 const { HtmlValidate } = await loadTestPackage<ValidatorModule>('html-validate');
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });

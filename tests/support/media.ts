@@ -5,7 +5,7 @@ import { createRow } from '../../src/content/operations/create.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Returns canonical HTML that shows pictures of the library. */
+/** Returns clean HTML of a text that shows these pictures of the library. */
 export function textWith(...ids: number[]): string {
   const figures = ids.map(
     (id) => `<figure data-kind="picture"><img data-media="${id}" alt="A wall"></figure>`,
@@ -19,7 +19,7 @@ interface Written {
   featured_image?: string;
 }
 
-/** Returns the context of the first admin. */
+/** Returns a context in which the first admin writes. */
 function editorialWork(site: TestApp): EditorCtx {
   const viewer = {
     id: 1,
@@ -31,7 +31,9 @@ function editorialWork(site: TestApp): EditorCtx {
   return { ...site.work(), viewer, sizes: { wake: () => {} } };
 }
 
-/** Stores or changes a post with text that is already clean. */
+/**
+ * Creates a published post, or changes the post with the given `id`. `content` must already be clean HTML.
+ */
 export async function writeText(
   site: TestApp,
   { title = 'A text', ...words }: Written,

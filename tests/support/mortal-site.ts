@@ -5,13 +5,16 @@ import { createFolderStorage, type Storage } from '../../src/pictures/files/stor
 import { type DatabaseKind, copyDatabase, createPostgresql, openTestDatabase } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A site that can crash like a killed process. It then starts again with the same database and files. */
+/**
+ * A site that can crash like a killed process, and that then starts again with the same database and files.
+ */
 export interface MortalSite {
   now(): TestApp;
   /**
-   * Runs `act` and crashes at moment number `moment`. Every `put` and `remove` of the storage has two moments: just
-   * before it and just after it. With fewer moments, the crash follows the end of `act`. Then the site starts again, and
-   * the leases of the dead process are deleted as if they had expired.
+   * Runs `act`, and crashes the site at the moment with the number `moment`. Every `put` and `remove` of the
+   * storage has two moments: just before it and just after it. If there are fewer moments, the site crashes
+   * after the end of `act`. Then the site starts again, and the leases of the dead process are deleted as if
+   * they had expired.
    */
   crashDuring(moment: number, act: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +22,7 @@ export interface MortalSite {
 
 interface Life {
   isDead: boolean;
-  /** The number of remaining moments before and after storage calls. */
+  /** The number of remaining moments until the crash. */
   left: number;
   died: PromiseWithResolvers<void>;
 }
@@ -74,7 +77,7 @@ export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
       await Promise.race([act(), life.died.promise]);
       life.isDead = true;
       await database.close();
-      // Not awaited, because `act` may wait for something that never happens.
+      // Does not await the end of the app, because `act` may wait for something that never happens.
       void app.close().catch(() => {});
       present = await begin();
       const leases = present.database.fork().getKysely<{ used_keys: { key: string } }>();

@@ -1,7 +1,7 @@
 import { form } from './callers.ts';
 import { apiOf, type RunningServer } from './running-server.ts';
 
-/** Adds one row of each module, without a picture. */
+/** Adds one row without a picture to each module except `pages`. */
 export async function addOneRowEach(server: RunningServer): Promise<void> {
   const { trpc, headers } = await apiOf(server);
   const text = 'We moved the records of three branches into one system in a weekend.';
@@ -52,7 +52,7 @@ export async function addOneRowEach(server: RunningServer): Promise<void> {
     description: text,
     is_featured: '1',
   };
-  // This call accepts pictures, so it accepts only forms.
+  // This operation accepts pictures, so its input must be a form.
   const answer = await fetch(`${server.url}/api/admin/portfolios`, {
     method: 'POST',
     headers,

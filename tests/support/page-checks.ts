@@ -10,8 +10,9 @@ export interface Look {
 }
 
 /**
- * Shows a loaded page at each width in both themes. Loading the page for each combination would take several times as
- * long. The short form alternates the themes, because few rules depend on the theme.
+ * Calls `check` for a loaded page at each width in both themes. Loading the page for each combination would
+ * take several times as long. With several widths, the short form alternates the themes, because few rules
+ * depend on the theme.
  */
 export async function atEachLook(
   page: Page,
@@ -29,7 +30,10 @@ export async function atEachLook(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** For a page that was already checked in the light theme. Only its colours change with the theme. */
+/**
+ * Fails when axe finds a problem. In the dark theme, only the rules about colours are checked, because the
+ * theme changes nothing else.
+ */
 export function expectAccessibleAt(page: Page, { colorScheme }: Look): Promise<void> {
   return expectAccessible(
     page,
@@ -37,7 +41,7 @@ export function expectAccessibleAt(page: Page, { colorScheme }: Look): Promise<v
   );
 }
 
-/** Returns by how many pixels the page is wider than the screen. */
+/** Returns how many pixels of the page are beyond the right edge of the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -53,7 +57,10 @@ export async function headingsJump(page: Page): Promise<string[]> {
   );
 }
 
-/** Runs in the page. A link that covers a whole card counts with the size of the card. */
+/**
+ * Runs in the page. Returns the HTML of controls that are narrower or lower than 44 pixels. A link that
+ * covers a whole card has the size of the card.
+ */
 export function smallTargets(): string[] {
   const least = 44;
   const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';

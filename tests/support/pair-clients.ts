@@ -20,7 +20,7 @@ export interface Client {
   signal: AbortSignal;
 }
 
-/** After this time, a read must show the change. */
+/** The time in milliseconds after which the other instance must show a change. */
 const freshMs = 1000;
 const lookAgainMs = 25;
 const other = (instance: number) => 1 - instance;
@@ -28,7 +28,10 @@ const json = (body: object) => ({
   ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 });
 
-/** Sends the request to alternating instances until one responds that is not being killed. */
+/**
+ * Sends a request to alternating instances until one of them responds with a status below 500. Other errors
+ * than 503 are recorded as problems.
+ */
 async function askUntilTold(
   { pair, memory }: Client,
   first: number,
@@ -43,7 +46,9 @@ async function askUntilTold(
   }
 }
 
-/** Creates, changes and deletes posts on alternating instances, and checks each change on the other one. */
+/**
+ * Creates, changes and deletes posts on alternating instances, and checks each change on the other instance.
+ */
 export async function edit(client: Client, name: string): Promise<void> {
   const { pair, memory, signal } = client;
   let session: Record<string, string> | undefined;
@@ -80,7 +85,7 @@ export async function edit(client: Client, name: string): Promise<void> {
     if (round % 5 === 0) {
       const path = `/api/admin/blog-posts/${id}`;
       const gone = await askUntilTold(client, 1, path, () => ({ method: 'DELETE', headers }));
-      // 404 means that the instance deleted the post and was killed before it responded.
+      // 404 means that an instance deleted the post, but was killed before it responded.
       if (![200, 404].includes(gone.status)) memory.problems.push(`a deletion was not taken: ${gone.status}`);
       await expectShown(client, gone.by, id, null);
     }
@@ -126,7 +131,10 @@ export async function visit({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Reads as staff do. Ends the session on one instance and checks that it is invalid on the other. */
+/**
+ * Signs in and reads lists of the panel on both instances. Then signs out on one instance, and checks that
+ * the session is invalid on the other instance.
+ */
 export async function staff({ pair, memory, signal }: Client): Promise<void> {
   const paths = [
     'dashboard/stats',
@@ -137,7 +145,7 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
   ];
   for (let round = 0; !signal.aborted; round += 1) {
     const headers = await pair.signIn(round % 2);
-    // The rate limit of the address allows this many sign-ins a minute.
+    // The rate limit allows only a few sign-ins a minute from one address.
     await setTimeout(5000, undefined, { signal }).catch(() => {});
     if (!headers) continue;
     for (const [place, path] of [...paths, ...paths].entries()) {
@@ -150,7 +158,10 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Sends eight messages at once from each of many addresses. Five of the eight are allowed. */
+/**
+ * Sends eight messages at once from each of many addresses. The server may accept only five of the eight
+ * messages.
+ */
 export async function post({ pair, memory, signal }: Client, everyMs: number): Promise<void> {
   for (let address = 1; !signal.aborted; address += 1) {
     const from = `198.18.${address >> 8}.${address & 255}`;
@@ -171,7 +182,10 @@ export async function post({ pair, memory, signal }: Client, everyMs: number): P
   }
 }
 
-/** Guesses the password of one account on both instances. Counts the guesses that were checked. */
+/**
+ * Guesses the password of one account on both instances. Records a problem when more than five guesses were
+ * checked within a minute.
+ */
 export async function guess({ pair, memory, signal }: Client): Promise<void> {
   const [max, windowMs] = [5, 60_000];
   const checked: { sent: number; told: number }[] = [];
@@ -183,7 +197,7 @@ export async function guess({ pair, memory, signal }: Client): Promise<void> {
     if (said?.status === 422) checked.push({ sent, told: performance.now() });
     else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
     const [earliest, latest] = [checked.at(-1 - max), checked.at(-1)];
-    // Even with inexact times, these guesses were within one minute.
+    // The server checked these guesses between both times, and therefore within one minute.
     if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
       memory.problems.push(`${max + 1} guesses were judged within a minute`);
     }

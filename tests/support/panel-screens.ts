@@ -20,7 +20,9 @@ export async function openScreen(
   return browser.visit(url + path, { storageState, ...options });
 }
 
-/** For example `removeAll(server, '/api/admin/jobs', 'jobs')`. */
+/**
+ * Deletes the rows on the first page of a list. For example `removeAll(server, '/api/admin/jobs', 'jobs')`.
+ */
 export async function removeAll({ url }: RunningServer, path: string, member: string): Promise<void> {
   const { token } = await signInByRest(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -53,20 +55,20 @@ export const cardOf = (page: Page, title: string) =>
 
 export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
 
-/** Returns a pattern of the addresses that call a procedure, alone or with others. */
+/** Returns a pattern for the addresses that call a procedure, alone or together with other procedures. */
 export const callsOf = (procedure: ProcedurePath) =>
   new RegExp(`/trpc/([^?]*,)?${procedure.replaceAll('.', '\\.')}(,|\\?|$)`);
 
 export const answerOf = (page: Page, procedure: ProcedurePath) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
-/** Makes calls of a procedure fail as if the network was lost, until the returned function is called. */
+/** Makes all calls of a procedure fail as if the network was lost. The returned function ends this. */
 export async function cutOff(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Makes calls of a procedure fail as if the server was busy, until the returned function is called. */
+/** Makes all calls of a procedure fail as if the server was busy. The returned function ends this. */
 export async function keepBusy(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };
@@ -105,12 +107,15 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${control}`);
 }
 
-/** Returns a function that reports the behaviour and position of the last scroll. */
+/**
+ * Records the scrolling of a page. The returned function returns the behaviour and the position of the last
+ * scroll, such as `smooth 0`, or undefined.
+ */
 export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
     window.scrollTo = (...to: (ScrollToOptions | number | undefined)[]) => {
-      // The router restores a position by passing two numbers. Such calls are ignored.
+      // The router restores a position by passing two numbers. Such calls are not recorded.
       if (typeof to[0] === 'object') document.body.dataset.scrolled = `${to[0].behavior} ${to[0].top}`;
       scroll(...to);
     };
@@ -125,7 +130,10 @@ interface ListFacts {
   filter: { label: string; all: string; option: string; query: string; count: number };
 }
 
-/** The URL contains page and filter, so Back and a reload restore them. A new filter starts at page 1. */
+/**
+ * Checks that the URL of a list contains the page and the filter. Back, Forward and a reload must restore
+ * both values, and a new filter must start at page 1.
+ */
 export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
   const origin = new URL(page.url()).origin;
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -162,7 +170,7 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
   await isAt('', sizes[0]!);
 }
 
-/** Returns each count as label and number, the total first. */
+/** Waits for the counts above a list. Returns each count as label and number, the total first. */
 export async function countsOf(page: Page): Promise<string[]> {
   await expect.poll(() => page.locator('dd').first().textContent()).not.toBe('–');
   const cards = await page.locator('dl > div').all();
@@ -173,7 +181,10 @@ export async function countsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Checks that an open form hides the list, its counts and its filter, which has the option `allLabel`. */
+/**
+ * Checks that an open form hides the list, the counts, the pager and the filter. `allLabel` is the option of
+ * the filter that shows all rows.
+ */
 export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
   expect(await page.locator('dl').count()).toBe(0);
   expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);

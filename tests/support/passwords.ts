@@ -3,7 +3,7 @@ import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import type { Passwords } from '../../src/security/passwords.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
-/** The check of new passwords, with the list from the build. */
+/** Returns the context for checking new passwords. The list of common passwords comes from the build. */
 export async function passwordRules(
   company: { name: string; legal_name: string } = settingDefaults.company,
 ): Promise<NewPasswordCtx> {

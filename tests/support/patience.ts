@@ -1,5 +1,5 @@
 /**
- * The time limit of all waits, for libraries that have their own limits. It is 0, which means no limit, for programs
- * that take pictures or measure.
+ * The time limit of all waits in milliseconds, for libraries that have their own limits. Programs that take
+ * pictures or measure have the limit 0, which means no limit.
  */
 export const patienceMs = Number(process.env.PATIENCE_MS ?? 0);

@@ -1,11 +1,14 @@
-/** Measures how long this thread is busy without a pause, in milliseconds of its own CPU time. */
+/** Measures how long this thread blocks its event loop, in milliseconds of CPU time. */
 export interface PauseRecord {
-  /** `longestMs` is the longest time in which no other work of the thread could run. */
+  /** Runs `act`. `longestMs` is the longest time in which no other work of the thread could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;
   stop(): void;
 }
 
-/** Samples the event loop. A pause is the CPU time between two samples. */
+/**
+ * Starts sampling the event loop. The CPU time between two samples is a time in which no other work could
+ * run.
+ */
 export function recordPauses(): PauseRecord {
   let begin = process.threadCpuUsage();
   let longest = 0;

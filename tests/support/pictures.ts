@@ -18,7 +18,7 @@ export async function picture(
   return asFile(await image.toFormat(format).toBuffer(), name);
 }
 
-/** Stores the file of a picture, without a row that shows it. */
+/** Stores the file of a picture without a row that uses the picture. */
 export async function storePicture(pictures: Pictures): Promise<StoredPicture> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-picture-'));
   try {
@@ -31,15 +31,15 @@ export async function storePicture(pictures: Pictures): Promise<StoredPicture> {
   }
 }
 
-/** Returns bytes as a file that claims to be a picture. */
+/** Returns bytes as a file whose type says that it is a picture. */
 export function asFile(bytes: Buffer | string, name = 'picture.png'): File {
   const type = `image/${name.split('.').at(-1)}`;
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
 /**
- * A picture like those of a phone, with an EXIF orientation and a GPS position. When shown upright, it is red above and
- * blue below.
+ * Creates a JPEG like those of a phone, with an EXIF orientation and a GPS position. The upright picture is
+ * red at the top and blue at the bottom.
  */
 export async function photograph(orientation: number, { width = 80, height = 60 } = {}): Promise<Buffer> {
   const half = { width, height: height / 2, channels: 3 as const };
@@ -78,7 +78,7 @@ function asLying(picture: Sharp, orientation: number): Sharp {
   }
 }
 
-/** A small file whose header claims large dimensions, with almost no pixels. */
+/** Creates a small PNG file whose header claims large dimensions. The file has almost no pixels. */
 function pngOfSize(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
@@ -100,7 +100,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A picture of 12 megapixels like those of a phone, with an EXIF orientation. Each number gives a different picture.
+ * Creates a JPEG of 12 megapixels like those of a phone, with an EXIF orientation. Each number gives a
+ * different picture.
  */
 export async function phonePhotograph(number: number): Promise<Buffer> {
   const isUpright = number % 3 === 0;
@@ -129,7 +130,7 @@ export async function phonePhotograph(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates an animation whose frames differ, so that an encoder preserves them all. */
+/** Creates an animated GIF whose frames differ, so that an encoder preserves all of them. */
 export async function animation(frames: number, side = 20): Promise<Buffer> {
   const pixels = Buffer.from(
     Array.from({ length: side * side * frames * 3 }, (_, at) => (at * 7 + Math.floor(at / 1200)) % 256),
@@ -138,7 +139,10 @@ export async function animation(frames: number, side = 20): Promise<Buffer> {
   return strip.gif({ delay: 50 }).toBuffer();
 }
 
-/** Files that would need too many resources, and why they are refused. */
+/**
+ * Files that are damaged or would need too many resources. `reason` matches the message with which the server
+ * refuses the file.
+ */
 export const bombs: { what: string; make: () => Buffer | Promise<Buffer>; name?: string; reason: RegExp }[] =
   [
     {

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into a server. At each SIGUSR2, writes a line about the time since the last signal. `longestMs` is the
-// longest time in which no other work could run, in processor time of the main thread. `megabytes` is the memory of the
-// process.
+// Preloaded into a server. At each SIGUSR2, prints the load since the previous signal. `longestMs` is the
+// longest time in which no other work could run, in processor time of the main thread. `megabytes` is the
+// memory of the process.
 
 if (isMainThread && process.argv[1]?.endsWith('start.js')) {
   let longestMs = 0;

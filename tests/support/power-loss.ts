@@ -13,22 +13,31 @@ import BetterSqlite3 from 'better-sqlite3';
 
 const sector = 512;
 
-/** The disk of a SQLite database in WAL mode, which simulates what a power failure would leave. */
+/**
+ * A simulated disk of a SQLite database in WAL mode. Data that is not flushed may be lost in a power failure.
+ */
 export interface LosableDisk {
   sync(fd: number): Promise<void>;
-  /** Makes SQLite move the log into the database. SQLite flushes before and after. */
+  /**
+   * Makes SQLite copy the log into the database. SQLite flushes the log before this, and the database after
+   * this.
+   */
   checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
-  /** Returns the keys that a power failure now would leave. @throws when the remaining data are damaged */
+  /**
+   * Returns the stored keys after a power failure at this moment.
+   * @throws {Error} when the remaining data is damaged
+   */
   keysAfterLoss(): string[];
   close(): void;
 }
 
 /**
- * Simulates the disk. Flushed data survives a power failure, and each sector written since may survive. The database
- * must not start checkpoints by itself. `onFlush` is called before and after each flush.
+ * Simulates the disk. Flushed data survives a power failure. Each sector that was written after the last
+ * flush may or may not survive. The database must not start checkpoints by itself. `onFlush` is called before
+ * and after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
-  // Stays open until the end, because closing it would release SQLite's locks on the file.
+  // The file remains open until the end, because closing it would release SQLite's locks on the file.
   const data = openSync(file, 'r');
   const checkpointer = new BetterSqlite3(file);
   const image = `${file}-after-loss`;
@@ -71,7 +80,10 @@ export function openLosableDisk(file: string, random: () => number, onFlush: () 
   };
 }
 
-/** Returns a possible state of a file: each sector is either the flushed one or the one written since. */
+/**
+ * Returns a possible state of a file after a power failure: each sector has either its flushed or its later
+ * content.
+ */
 function tear(flushed: Buffer, written: Buffer, random: () => number): Buffer {
   const share = Math.floor(random() * 3) / 2;
   const length = random() < 0.5 ? flushed.length : Math.max(flushed.length, written.length);

@@ -6,7 +6,7 @@ type PathsOf<R> = {
   [K in keyof R & string]: R[K] extends AnyTRPCProcedure ? K : `${K}.${PathsOf<R[K]>}`;
 }[keyof R & string];
 
-/** The path of a procedure as in its address: `jobs.list`, `trash.jobs.restore`. */
+/** The path of a procedure in the router, such as `jobs.list` or `trash.jobs.restore`. */
 export type ProcedurePath = PathsOf<Pick<AppRouter, keyof ApiOutputs>>;
 
 type At<T, P extends string> = P extends `${infer K}.${infer Rest}`
@@ -15,8 +15,8 @@ type At<T, P extends string> = P extends `${infer K}.${infer Rest}`
 
 export type InputOf<P extends ProcedurePath> = At<ApiInputs, P>;
 
-/** The answer as the client reads it: a date is text. */
+/** The answer as the client receives it. Dates are texts. */
 export type OutputOf<P extends ProcedurePath> = At<ApiOutputs, P>;
 
-/** Some members of an input, for `toMatchObject`. */
+/** Some members of the input of a procedure, for `toMatchObject`. */
 export type PartOf<P extends ProcedurePath> = Partial<InputOf<P>>;

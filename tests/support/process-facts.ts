@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns megabytes. Needs a system with /proc. */
+/** Returns the memory of a process in megabytes. Needs a system with /proc. */
 export function memoryOf(pid = 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /**
- * Returns the megabytes of processes and of all that they have started, as the kernel counts them for a container: the own memory of each,
- * and the files that they map, such as the program, once.
+ * Returns the memory of processes and all their descendants in megabytes, as the kernel counts it for a
+ * container. The private memory of all processes is added up. Mapped files, such as the program, count once:
+ * as much as the process that maps the most.
  */
 export function treeMemoryOf(...roots: number[]): number {
   const sizes = treeOf(roots).map((pid) => {
@@ -19,10 +20,10 @@ export function treeMemoryOf(...roots: number[]): number {
   return (own + Math.max(0, ...sizes.map(({ mapped }) => mapped))) / 1024;
 }
 
-/** Returns the processes and all that they have started. */
+/** Returns the ids of the processes and of all their descendants. */
 export function treeOf(roots: number[]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // The parent is the second field after the name, which may contain anything.
+  // The parent is the second field after the name of the program, which may contain any characters.
   const parents = pids.map((pid) => [
     Number(pid),
     Number(readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]),
@@ -32,7 +33,7 @@ export function treeOf(roots: number[]): number[] {
   return tree;
 }
 
-/** A process may end between two reads. */
+/** Returns the text of a file, or an empty text if the process has ended in the meantime. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

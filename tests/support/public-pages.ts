@@ -1,9 +1,12 @@
 import { sitePaths } from '../../client/shared/site-paths.ts';
 import type { RunningServer } from './running-server.ts';
 
-/** Returns the path of every public page, by name. Post, job and project are the first in their lists. */
+/**
+ * Returns the path of every public page, by name. `post`, `job` and `project` are the first rows in their
+ * lists.
+ */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
-  // Staff-made pages have no list.
+  // Leaves out pages that staff make of blocks, because no list shows them.
   const { pages: _, ...fixed } = sitePaths;
   return {
     ...fixed,

@@ -1,10 +1,14 @@
 /**
- * The seed of all random values in the tests. `npm test` always uses the same seed, because a change must not fail for
- * a defect that chance finds elsewhere. `npm run assure` uses a new seed each time, and prints it.
+ * The seed of all random values in the tests. `npm test` always uses the same seed. A test must not fail
+ * after a change because random values reveal an older defect. `npm run assure` uses a new seed each time,
+ * and prints it.
  */
 export const seed = Number(process.env.TEST_SEED ?? 1);
 
-/** Returns numbers from 0 up to, but not including, 1. The same seed gives the same numbers. */
+/**
+ * Returns a function that returns numbers from 0 up to, but not including, 1. The same seed gives the same
+ * numbers.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

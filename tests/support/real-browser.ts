@@ -7,17 +7,21 @@ import { patienceMs } from './patience.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
 export interface RealBrowser {
-  /** Opens a page as a new visitor. `close` fails the test if the console showed an error. */
+  /**
+   * Opens a page in a new browser context, as a new visitor would. `close` fails the test if the console
+   * showed an error.
+   */
   visit(url: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Returns the errors in the consoles so far. They no longer make `close` fail. */
+  /** Returns and forgets the errors in the consoles so far. These errors no longer make `close` fail. */
   takeErrors(): string[];
   close(): Promise<void>;
 }
 
-// Test files in one worker share the browser with the usual arguments. It ends with the worker.
+// The browser with the default arguments. All test files of a worker share this browser, which ends with the
+// worker.
 let shared: Promise<Browser> | undefined;
 
-/** Opens a browser. `more` adds arguments to Playwright's own, `without` removes some of them. */
+/** Opens a browser. `more` adds arguments, and `without` removes some of Playwright's own arguments. */
 export async function openRealBrowser(more: string[] = [], without: string[] = []): Promise<RealBrowser> {
   const isShared = more.length + without.length === 0;
   if (isShared) shared ??= launchChromium();
@@ -46,9 +50,9 @@ export async function openRealBrowser(more: string[] = [], without: string[] = [
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
-    // The page itself reports a failed request, so the browser's line about the status adds nothing.
+    // The page itself shows that a request has failed, so the browser's line about the status adds nothing.
     const isStatusLine = message.text().startsWith('Failed to load resource');
-    // On plain http, the browser logs that it ignores this header, except for localhost.
+    // Without HTTPS, the browser logs that it ignores this header, except for localhost.
     const isHttpsHint = /^The Cross-Origin-Opener-Policy header has been ignored/.test(message.text());
     if (message.type() === 'error' && !isStatusLine && !isHttpsHint) complaints.push(message.text());
   });
@@ -62,25 +66,29 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
   await page.waitForURL('**/admin/dashboard');
 }
 
-/** Fails when axe finds a problem in the page or in `part`. `rules` limits the rules. */
+/**
+ * Fails when axe finds a problem in `part`, which is by default the whole page. `rules` lists the rules to
+ * check. By default, all rules are checked.
+ */
 export async function expectAccessible(page: Page, rules?: string[], part = 'html'): Promise<void> {
   await page.locator('h1').first().waitFor();
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
   if (!isLoaded) await page.evaluate(await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8'));
   const options = {
     resultTypes: ['violations'],
-    // The message shows the markup instead.
+    // The message shows the markup of elements instead.
     selectors: false,
-    // Without this, axe waits half a second for an answer of each frame, although it is not loaded there.
+    // By default, axe waits half a second for an answer from each frame, although axe is not loaded in
+    // frames.
     iframes: false,
     ...(rules && { runOnly: rules }),
   };
   const findings = await page.evaluate(
     async ([told, selector]) => {
-      // Pages fade in. During the animation, axe would report a contrast that no user sees. Chromium may stop drawing
-      // until a frame is requested, and `finished` would then stay pending.
+      // Pages fade in. During the animation, axe would report a contrast that no user sees. The loop requests
+      // frames, because Chromium may otherwise stop drawing, and the animation would not end.
       const isRunning = ({ playState, timeline }: Animation) =>
-        // Skips animations that follow the scrolling, because they never end.
+        // Animations that follow the scrolling never end, so the loop does not wait for them.
         playState === 'running' && timeline instanceof DocumentTimeline;
       while (document.getAnimations().some(isRunning)) await new Promise(requestAnimationFrame);
       // biome-ignore lint/suspicious/noExplicitAny: axe is added to the page as a script and has no types there

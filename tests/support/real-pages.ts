@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { PageParts } from '../../src/http/pages/pages.ts';
 
-/** The address that visitors of a test's server use. */
+/** The public address of the site in tests with real pages. */
 export const publicUrl = 'https://www.atrium.example.com';
 
-/** The built client and its renderer, for a test app with real pages. */
+/** Returns the built client and its renderer, with which a test app serves real pages. */
 export async function realPages(): Promise<Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
@@ -16,7 +16,10 @@ export const fixedPaths = [
   ...['/quotations', '/internship', '/contact', '/privacy'],
 ];
 
-/** Returns the title of a page, and the content of its meta and link elements by name or property. */
+/**
+ * Reads the head of a page. `said` contains the texts of the meta elements by name or property, and `things`
+ * contains the structured data.
+ */
 export function readHead(html: string) {
   const [head = ''] = html.split('</head>');
   const elements = [...head.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, attributes = '']) =>

@@ -9,15 +9,15 @@ interface Refused {
 }
 
 /**
- * Starts a server that is expected to end at once. The short form starts it in this process, which is ten times faster.
- * `runOrExplain` prints every reason in the same way, and `process.test.ts` checks that with a real process. After the
- * short form, this process may keep the folder locked.
+ * Starts a server that is expected to end at once. The short form starts the server in this process, which is
+ * ten times faster. `runOrExplain` prints every reason in the same way, and `process.test.ts` checks that
+ * with a real process. After the short form, this process may keep the data folder locked.
  */
 export function startRefused(env: Record<string, string>): Promise<Refused> {
   return isShort ? startInside(env) : startAlone(env);
 }
 
-/** Starts the server in a process of its own, in every form. */
+/** Starts the server in a separate process, in the short and in the full form. */
 export async function startAlone(env: Record<string, string>): Promise<Refused> {
   const server = launch(env);
   return { code: await server.end(), output: server.output() };

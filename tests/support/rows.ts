@@ -4,8 +4,8 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup, type GroupName, settingGroups } from '../../src/shared/settings/groups.ts';
 import type { InputOf, OutputOf } from './procedures.ts';
 
-// Rows and pages as the server answers them. Their types come from the router, so a changed view causes type errors at
-// every place here that must change.
+// Rows and pages as the server returns them. Their types come from the router. A changed view therefore
+// causes a type error at every place here that must change.
 
 export type Post = OutputOf<'blog.one'>['post'];
 export type PublishedPost = OutputOf<'blog.publishedOne'>['post'];
@@ -18,7 +18,7 @@ export type MessageEvent = OutputOf<'inbox.one'>['events'][number];
 export type Activity = OutputOf<'activities.list'>['activities'][number];
 export type SecurityEvent = OutputOf<'security.list'>['events'][number];
 export type Account = OutputOf<'users.one'>['user'];
-/** A signed-in person. */
+/** A signed-in user, as a sign-in returns the user. */
 export type Person = OutputOf<'auth.user'>['user'];
 
 const moment = '2025-11-12T14:05:00.000Z';
@@ -60,7 +60,7 @@ export function publishedPost(words: Partial<PublishedPost> = {}): PublishedPost
   return { ...shown, shared_picture: null, ...words };
 }
 
-/** The contents of the form of an answer. */
+/** Returns the initial content of the form in which staff answer a message. */
 export function replyDraft(words: Partial<OutputOf<'inbox.draftReply'>> = {}): OutputOf<'inbox.draftReply'> {
   return {
     has_server: true,
@@ -75,7 +75,7 @@ export function replyDraft(words: Partial<OutputOf<'inbox.draftReply'>> = {}): O
   };
 }
 
-/** A note in the timeline of a message. */
+/** Returns an event in the timeline of a message. By default, the event is a note. */
 export function eventRow(words: Partial<MessageEvent> = {}): MessageEvent {
   return {
     id: 9,
@@ -251,12 +251,12 @@ export function personOf(role: Role): Person {
   return { id: 1, name: 'Ada', email: 'ada@example.com', role };
 }
 
-/** The answer to a sign-in. */
+/** Returns the answer to a sign-in. */
 export function signedIn(user: Person, token = 'new'): OutputOf<'auth.login'> {
   return { token, user, expires_at: '2025-11-19T14:05:00.000Z' };
 }
 
-/** A page of a list. `total` counts the rows of all pages. */
+/** Returns a page of the list of posts. `total` counts the posts of all pages. */
 export function postsPage(posts: Post[] = [], total = posts.length, page = 1): OutputOf<'blog.list'> {
   return { posts, meta: { total, page, per_page: 12 }, stats: { total, by: { Technology: total } } };
 }
@@ -270,12 +270,15 @@ export function jobsPage(jobs: Job[] = [], total = jobs.length, page = 1): Outpu
   };
 }
 
-/** The answer when a call has changed all its rows. */
+/** Returns the answer to a call that has changed all the given rows. */
 export function allChanged(ids: number[]): OutputOf<'trash.jobs.restoreMany'> {
   return { results: ids.map((id) => ({ id, outcome: 'changed' })) };
 }
 
-/** A group of the settings. `change` replaces some of its default values. */
+/**
+ * Returns a group of the settings. `change` replaces some of its default values. Version 0 means that the
+ * group was never saved.
+ */
 export function settingGroup<G extends GroupName>(
   group: G,
   change: Partial<(typeof settingDefaults)[G]> = {},
@@ -293,7 +296,7 @@ export function settingGroup<G extends GroupName>(
   };
 }
 
-/** The answer to a save after which only the sent values have changed. */
+/** Returns the answer to a save of a group of the settings. Only the sent values have changed. */
 export function savedGroup({
   group,
   value,

@@ -9,12 +9,12 @@ import { startCommand, startEnvironment } from './start-command.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
-/** For servers that share one database but have different folders. */
+/** The key for stored secrets, for servers that share one database but have different data folders. */
 export const sharedKey = { SECRETS_KEY: Buffer.alloc(32, 'shared').toString('base64') };
 
 const endsWithUs = `--import="${resolve('tests/support/endings.ts')}"`;
 
-// Servers must not outlive the test process.
+// The servers that must not outlive the process of the test.
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -25,11 +25,17 @@ export interface RunningServer {
   dataDir: string;
   process: ChildProcess;
   output(): string;
-  /** Sends a signal. Resolves with the exit code, or with the name of the signal that ended the process. */
+  /**
+   * Sends a signal if one is given, and waits until the process has ended. Resolves with the exit code, or
+   * with the name of the signal that ended the process.
+   */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts the real server as `npm start` does, and resolves when it is ready. Default port: a free one. */
+/**
+ * Starts the real server as `npm start` does, and resolves when the server is ready. Without `PORT`, the
+ * server uses a free port.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   folder?: string,
@@ -57,7 +63,8 @@ export function launch(
   const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
     env: { ...startEnvironment, ...env, NODE_OPTIONS: options },
-    // Nothing is written to the input. When it ends, the child knows that this process has ended, even by SIGKILL.
+    // Nothing is written to the child's input. The input closes when this process ends, even by SIGKILL. The
+    // child then ends too.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -78,7 +85,7 @@ export function launch(
 }
 
 export async function removeData({ dataDir }: RunningServer): Promise<void> {
-  // Child processes of a killed server may still write for a moment.
+  // Deletes repeatedly, because child processes of a killed server may still write for a moment.
   await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
 }
 

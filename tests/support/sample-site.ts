@@ -12,7 +12,7 @@ const samples = resolve('samples/site');
 
 /** Returns the items of a file of the sample content, such as `posts`. */
 export function readSamples(name: string): Record<string, unknown>[] {
-  // Empty, because the sample content contains no pages: it was exported before pages existed.
+  // The sample content contains no pages, because it was exported before pages existed.
   if (name === 'pages') return [];
   return JSON.parse(readFileSync(join(samples, `${name}.json`), 'utf8')).items;
 }
@@ -22,7 +22,7 @@ export function readSamplesAbout(): { exported_at: string; counts: Record<string
   return JSON.parse(readFileSync(join(samples, 'atrium.json'), 'utf8'));
 }
 
-/** Loads the samples of some kinds of content, such as `jobs`. */
+/** Loads the samples of some kinds of content, such as `jobs`, with the pictures of these samples. */
 export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-some-samples-'));
   try {
@@ -38,7 +38,10 @@ export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[
   }
 }
 
-/** Loads all samples into a database. `folder` gets their files. */
+/**
+ * Loads all samples into a database, and stores their files in `folder`.
+ * @throws {Error} with the first warning of the import
+ */
 export async function loadAllSamples(database: Database, folder: string, now: Date): Promise<void> {
   const [uploads, privateFiles] = ['uploads', 'private'].map((name) =>
     createFolderStorage(join(folder, name)),

@@ -6,7 +6,10 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
 
-/** Returns a form input with a value for every column except pictures, moments and the slug. Each text contains `word`. */
+/**
+ * Returns a form input with a value for every column, except for pictures, moments, slugs, library items and
+ * references to rows. Texts contain `word`.
+ */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
   const texts = Object.entries(columns).filter(
     ([, { kind }]) => !['picture', 'moment', 'slug', 'media', 'reference'].includes(kind),
@@ -60,7 +63,7 @@ function exampleOf(column: Column, word: string): unknown {
   }
 }
 
-/** Returns the values that a column offers, or undefined for free text. */
+/** Returns the values that a column offers by default, or undefined for a column without such values. */
 export function offeredBy(column: Column): readonly [string, ...string[]] | undefined {
   if (column.kind === 'choice') return column.values;
   if (column.kind !== 'listed') return undefined;
@@ -75,7 +78,7 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
     ...{ name, entity, content, picture, log: factsByModule[name].log },
     ...rules,
     sample: (word?: string) => sampleOf(rules.columns, word),
-    /** Returns a role that may change other modules but not this one. */
+    /** A role that may change other modules but not this module. */
     stranger: factsOf(name).roles.includes('hr') ? ('content_moderator' as const) : ('hr' as const),
   };
 });

@@ -9,8 +9,8 @@ const services = ['IT Support', 'Network Infrastructure', 'Cloud Solutions'];
 const words = { person: 'P', role: 'R', company: 'C', is_published: true };
 
 /**
- * The stored content of a row. `service` is an entry of a list by its first name, `project` the id of a row that may be
- * missing.
+ * The stored content of a row. `service` is an entry of a list, by the first name of the entry. `project` is
+ * the id of a project that may be in the trash.
  */
 interface State {
   quote: string;
@@ -20,9 +20,9 @@ interface State {
 
 interface Row {
   id: number;
-  /** The states by version; the last one is the present. */
+  /** The states of the row in the order of its versions. The last state is the present one. */
   states: State[];
-  /** Versions that a bulk move has made. */
+  /** The versions that bulk moves have created. */
   moves: number[];
 }
 
@@ -64,7 +64,6 @@ export async function playSaves(
   };
   const counts = { saves: 0, undone: 0, restored: 0, leftOut: 0 };
 
-  // The rows and lists of the site
   const names = new Map(services.map((service) => [service, service]));
   const projects: number[] = [];
   const gone = new Set<number>();
@@ -83,7 +82,7 @@ export async function playSaves(
   }
   const isThere = (project: number | null) => project !== null && !gone.has(project);
 
-  // The changes. Each returns what the server has acknowledged
+  // Each of these functions makes a change, and returns the changes that the server has acknowledged.
   const save = async (row: Row, at: number): Promise<Change[]> => {
     const there = projects.filter(isThere);
     const state = { quote: `Save ${at}`, service: pick(services), project: pick([null, ...there]) };
@@ -103,7 +102,7 @@ export async function playSaves(
     if (version === undefined) return [];
     const { body } = await act('testimonials.undoMany', { rows: [{ id: row.id, version }] });
     const make = (before: State, states: readonly State[]) => {
-      // An undo of a change that is not the last one must leave the row as it is.
+      // The server may undo only the last change of a row.
       expect(states, `the undo of version ${version} of row ${row.id}`).toHaveLength(version);
       return { ...before, service: states[version - 2]!.service };
     };
@@ -111,10 +110,10 @@ export async function playSaves(
     counts.undone += changes.length;
     return changes;
   };
-  /** Chooses among the versions whose state passes `wanted`, if there are any. */
+  /** Restores a random version whose state passes `wanted`, if there is one. */
   const restore = async (row: Row, wanted: (state: State) => boolean = () => true): Promise<Change[]> => {
     const chance = random();
-    // A save that changes nothing raises the number of the row, but makes no version.
+    // A save that changes nothing increases the version number of the row, but stores no version.
     const { body: listed } = await act('versions.testimonials.list', { id: row.id });
     const known = (listed.versions as { number: number }[])
       .map(({ number }) => number)
@@ -138,7 +137,6 @@ export async function playSaves(
     );
 
   for (let round = 0; round < rounds; round += 1) {
-    // All changes at once
     const changes = await Promise.all(
       Array.from({ length: atOnce }, (_, at) => {
         const chance = random();
@@ -149,7 +147,7 @@ export async function playSaves(
     );
     replay(changes.flat());
 
-    // The changes one after the other
+    // These changes are made one after the other.
     const service = pick(services);
     await rename(service, `${service} ${round + 1}`);
     const project = pick(projects);
@@ -178,7 +176,8 @@ export async function playSaves(
       (a, b) => a.version - b.version || Number(a.isRestore ?? false) - Number(b.isRestore ?? false),
     );
     for (const { row, version, make, isMove, isRestore } of inOrder) {
-      // A restore of the present state increases the number only if it happens in a later millisecond.
+      // A restore of the present state increases the version number only if the restore happens in a later
+      // millisecond.
       const isPresent =
         isRestore && isDeepStrictEqual(make(row.states.at(-1)!, row.states), row.states.at(-1));
       if (isPresent && version === row.states.length) continue;

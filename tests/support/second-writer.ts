@@ -3,7 +3,8 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { raiseOften } from './two-writers.ts';
 
-// A separate writer to a folder's database. Prints how many of its transactions were refused.
+// A program that writes to the database in a data folder at the same time as the test. Sends the errors of
+// its refused transactions to the test.
 
 const [dataDir = '', times = ''] = process.argv.slice(2);
 const database = await openDatabase({ entities, migrations, url: undefined, dataDir });

@@ -5,12 +5,15 @@ import { startPostgresql } from './postgresql.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a PostgreSQL server with a migrated database `atrium_base`, to be copied. */
+    /** The address of a PostgreSQL server with the migrated database `atrium_base`, which tests copy. */
     postgresql: string;
   }
 }
 
-/** Only the projects with tests on PostgreSQL start a server. */
+/**
+ * Starts a PostgreSQL server and migrates the database that tests copy. Only projects with tests on
+ * PostgreSQL use this setup.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresql();
   const url = await server.createDatabase('atrium_base');

@@ -6,7 +6,7 @@ import { migrateOnce } from './migrate-once.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with a migrated SQLite file, to be copied. */
+    /** A folder with a migrated SQLite file, which tests copy. */
     sqliteBase: string;
   }
 }

@@ -3,5 +3,6 @@ import { afterEach, vi } from 'vitest';
 import { seed } from './random.ts';
 
 fc.configureGlobal({ seed });
-// Restarts the clock. Files in one worker share it, so a failed test must not leave it stopped.
+// Restores the real clock after each test. The files of a worker share the clock, so a failed test must not
+// leave a fake clock.
 afterEach(() => void vi.useRealTimers());

@@ -4,8 +4,9 @@ import type { BrowserSite } from './browser-site.ts';
 import { openScreen } from './panel-screens.ts';
 
 /**
- * Opens screens of the panel as the first admin, each in a new tab of one browser context. Closes them after each test.
- * A new context would sign in and load the panel's code again, which takes longer than many tests.
+ * Returns a function that opens screens of the panel as the first admin, each in a new tab of one browser
+ * context. The tabs are closed after each test. A new context would sign in and load the panel's code again,
+ * which takes longer than many tests.
  */
 export function sharedScreens(site: BrowserSite): (path: string) => Promise<Page> {
   let first: Promise<Page> | undefined;
@@ -14,7 +15,7 @@ export function sharedScreens(site: BrowserSite): (path: string) => Promise<Page
     for (const page of opened.splice(0)) await page.close();
   });
   return async (path) => {
-    // The first tab stays open, so that the context stays too.
+    // The first tab creates the shared context and remains open.
     first ??= openScreen(site.browser, site.server, '/robots.txt');
     const page = await (await first).context().newPage();
     opened.push(page);

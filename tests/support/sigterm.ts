@@ -12,7 +12,10 @@ import { plan } from './written.ts';
 const writersNumber = 8;
 const uploadLastsMs = 2000;
 
-/** Ends the server like a service manager, with SIGTERM to all its processes, during writes and an upload. */
+/**
+ * Ends the server as a service manager does, with SIGTERM to all its processes, during writes and an upload.
+ * Returns the problems, and the time until the server has ended.
+ */
 export async function endWhileWriting(
   site: WrittenSite,
 ): Promise<{ problems: string[]; milliseconds: number }> {

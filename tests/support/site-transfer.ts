@@ -21,7 +21,7 @@ export interface Site {
   quarantine: string;
 }
 
-/** `more` are further parts of the app, such as real pages. */
+/** Opens a site whose storages a test can read. `more` adds parts of the app, such as real pages. */
 export async function openSite(
   kind: DatabaseKind,
   more: Parameters<typeof testApp>[1] = {},

@@ -20,17 +20,23 @@ const manners = {
 export type Manner = keyof typeof manners;
 
 const dropEveryMs = 10_000;
-/** More bytes than the system's buffers can hold. */
+/**
+ * The number of large responses that a client does not read. Together, the responses have more bytes than the
+ * system's buffers can hold.
+ */
 const unreadAnswers = 100;
 
 export interface Crowd {
-  /** For each kind, the milliseconds until each connection was closed. */
+  /** For each kind of client, the milliseconds until each connection was closed. */
   closedAfter: Record<Manner, number[]>;
   open(): Promise<number>;
   end(): void;
 }
 
-/** Lists connected ports, because a client that does not read never notices the end of its connection. */
+/**
+ * Returns the client ports of the open connections to a server's port. A client that does not read never
+ * notices the end of its connection.
+ */
 async function connectedTo(port: number): Promise<Set<number>> {
   const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1);
   const ends = lines.map((line) => line.trim().split(/\s+/).slice(1, 4));
@@ -43,7 +49,10 @@ async function connectedTo(port: number): Promise<Set<number>> {
   );
 }
 
-/** Opens `each` connections of each kind. `largePath` is the path of a large response. */
+/**
+ * Opens the number of connections in `each` for each kind of client. `largePath` is the path of a large
+ * response.
+ */
 export function openCrowd(port: number, each: Record<Manner, number>, largePath: string): Crowd {
   const sockets = new Set<Socket>();
   const closedAfter = Object.fromEntries(

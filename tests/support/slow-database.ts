@@ -5,21 +5,24 @@ import type { SlowLine } from './slow-line.ts';
 import { type Visits, visit, visitFor } from './visits.ts';
 import { write } from './writers.ts';
 
-/** Times are in milliseconds. */
+/** The results of `whileSlow`. Times are in milliseconds. */
 export interface Slowness {
-  /** Visitors before the delay, during it without writes, and during it with eight writers. */
+  /**
+   * Visits to public pages before the delay, during the delay without writes, and during the delay with eight
+   * writers.
+   */
   before: Visits;
   quiet: Visits;
   written: Visits;
   /**
-   * The calls that need the database: their responses by status, the slowest response, and the highest number of calls
-   * that waited at once.
+   * The calls that need the database: the number of responses by status, the slowest response, and the
+   * highest number of calls that waited at once.
    */
   statuses: Record<string, number>;
   slowest: number;
   mostOpen: number;
   acknowledged: number;
-  /** The additional memory of the server, in megabytes. */
+  /** The additional memory of the server during the delay, in megabytes. */
   memory: number;
   /** The time from the end of the delay to the last refused or late response. */
   normalAfter: number;
@@ -29,11 +32,14 @@ export interface Slowness {
 const visitsPerSecond = 20;
 const callsPerSecond = 5;
 const longestMs = 60_000;
-/** Slower responses count as late. */
+/** The time in milliseconds after which a response counts as late. */
 const lateMs = 1000;
 const afterMs = 8000;
 
-/** Slows a database down, first with reads only, then with eight writers. Requests come at a fixed rate. */
+/**
+ * Delays the responses of a database. First, the server only reads, and then eight writers write too. Visits
+ * and calls come at a fixed rate.
+ */
 export async function whileSlow(
   site: WrittenSite,
   { line, milliseconds, delays }: { line: SlowLine; milliseconds: number; delays: [number, number] },

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** A proxy to a database that delays responses without changing their order. */
 export interface SlowLine {
   url: string;
-  /** Delays each piece of a response by a random time between both bounds, in milliseconds. */
+  /** From now on, delays each piece of a response by a random time between these bounds, in milliseconds. */
   delay(least: number, most: number): void;
   connections(): number;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openSlowLine(databaseUrl: string, random: () => number): P
     };
     from.on('data', (piece) => later(() => onward.writable && onward.write(piece)));
     from.on('end', () => later(() => onward.end()));
-    // When one side closes, the other must close too.
+    // When one side closes its connection, the connection to the other side must close too.
     from.on('error', () => onward.destroy());
     from.on('close', () => {
       ends.delete(from);

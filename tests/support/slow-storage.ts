@@ -1,9 +1,12 @@
 import type { Storage } from '../../src/pictures/files/storage.ts';
 
-/** A storage whose calls can be blocked. */
+/** A storage whose `put` and `remove` can be blocked. */
 export interface SlowStorage {
   storage: Storage;
-  /** Blocks every call from now on. `reached` resolves when one is blocked. */
+  /**
+   * Blocks every `put` and `remove` until `letGo` is called. `reached` resolves when the first call is
+   * blocked.
+   */
   hold(): { reached: Promise<void>; letGo(): void };
 }
 

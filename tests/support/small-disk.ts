@@ -5,29 +5,37 @@ import { basename, join } from 'node:path';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
 import { startCommand } from './start-command.ts';
 
-/** A running server whose disk can be filled. Its log is on the same disk. */
+/** A running server whose disk can be filled. The log of the server is on the same disk. */
 export interface FillableServer {
   server: RunningServer;
-  /** Leaves only this much space for files. */
+  /** Leaves only this much space on the disk, or limits the size of each file. */
   leave(bytes: number): Promise<void>;
   free(): Promise<void>;
-  /** `namesIn` lists a folder of the data. */
+  /**
+   * Returns the names of the files in a folder of the data. Returns an empty list if the folder does not
+   * exist.
+   */
   namesIn(folder: string): Promise<string[]>;
   log(): Promise<string>;
-  /** Returns a folder with a copy of the current data. The caller must delete it. */
+  /**
+   * Copies the current data into a new folder, and returns that folder. The caller must delete the folder.
+   */
   copy(): Promise<string>;
   close(): Promise<void>;
 }
 
 const usualMegabytes = 40;
 
-/** Runs a server on a disk that can be filled. Not every kind of disk uses `megabytes`. */
+/** A way to run a server on a disk that can be filled. Only the small file system uses `megabytes`. */
 export interface FullDisk {
   kind: string;
   open(env: Record<string, string>, megabytes?: number): Promise<FillableServer>;
 }
 
-/** Two ways without privileges: a small file system in a namespace, and a limit on the size of files. */
+/**
+ * The ways to fill a disk without privileges: a small file system in a namespace, and a limit on the size of
+ * files.
+ */
 const ways = [
   {
     kind: 'small file system',
@@ -100,7 +108,7 @@ function filesOfPicture(server: RunningServer, folder: string) {
     log: () => readFile(join(folder, 'server.log'), 'utf8'),
     copy: async () => {
       const to = await mkdtemp(join(tmpdir(), 'atrium-copied-'));
-      // Stops the server, because a copy of changing files would not be of one moment.
+      // Suspends the server, because files that change during the copy would not match each other.
       server.process.kill('SIGSTOP');
       const filter = (path: string) => !['filler', 'server.log'].includes(basename(path));
       await cp(folder, to, { recursive: true, filter }).finally(() => server.process.kill('SIGCONT'));

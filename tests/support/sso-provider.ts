@@ -11,11 +11,15 @@ export const otherClient = { id: 'another-program', secret: 'the secret of anoth
 
 const api = 'urn:atrium:panel';
 
-/** `silent` accepts requests and never responds. */
+/** The method of the provider's library that the types of the library lack. */
 interface LogoutSender {
   backchannelLogout(subject: string, sid: string): Promise<void>;
 }
 
+/**
+ * How the provider behaves. `fine` responds, `silent` accepts requests but never responds, and `broken`
+ * responds with status 500.
+ */
 type Mood = 'fine' | 'silent' | 'broken';
 
 /** A real OpenID Connect provider on the loopback interface, which tests can control. */
@@ -27,17 +31,28 @@ export interface SsoProvider {
   mood: Mood;
   pages: Map<string, { type: string; body: string; status?: number }>;
   asked: Map<string, number>;
-  /** How people signed in according to the provider, and further claims of its ID token. */
+  /**
+   * The methods with which people sign in, as the provider reports them in the claim `amr` of its ID token.
+   */
   amr: string[] | undefined;
-  /** Sends logout tokens to our panel from now on, as a provider does for a client that has registered for them. */
+  /**
+   * Sends logout tokens to this address of the panel from now on, as a provider does for a client that has
+   * registered for them.
+   */
   sendLogouts(to: string): void;
-  /** Ends one session of a person, and notifies our panel. Returns when the panel has answered. */
+  /** Ends one session of a person, and notifies the panel. Resolves when the panel has answered. */
   logOut(subject: string, sid: string): Promise<void>;
-  /** Follows our redirect through the sign-in, and returns the address of the way back. */
+  /**
+   * Follows the redirect of the panel through the provider's sign-in. Returns the address at which the person
+   * returns to the panel.
+   */
   passThrough(address: string): Promise<URL>;
-  /** Signs in and returns a token. `access` is opaque, `jwt` is an access token for us. */
+  /**
+   * Signs a person in and returns a token. `access` is an opaque access token, `jwt` is an access token for
+   * the panel's API, and `id` is an ID token.
+   */
   tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
-  /** Signs claims that the provider itself would never send, with the provider's key. */
+  /** Signs claims with the provider's key, even claims that the provider itself would never send. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   claims(more?: JWTPayload): JWTPayload;
   publicKey: CryptoKey;
@@ -46,7 +61,10 @@ export interface SsoProvider {
   close(): Promise<void>;
 }
 
-/** `redirectUri` is the panel's callback, which can also be registered later. */
+/**
+ * Starts the provider. `redirectUri` is the callback address of the panel. `allowBack` can add further
+ * addresses.
+ */
 export async function startSsoProvider(redirectUri = 'http://localhost/unused'): Promise<SsoProvider> {
   let answer = (_request: IncomingMessage, _response: ServerResponse): void => {};
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
@@ -69,7 +87,7 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
       answer = open();
     },
     logOut: async (subject, sid) => {
-      // The types of the library lack this method.
+      // The types of the library lack `backchannelLogout`.
       const ours = (await current.Client.find(client.id)) as unknown as LogoutSender;
       await ours.backchannelLogout(subject, sid);
     },
@@ -138,7 +156,7 @@ function makeProvider(
   }));
   return new Provider(self.issuer, {
     clients,
-    // Allows requests to this machine. By default the library refuses them, but the tests run here.
+    // Allows requests to this machine, on which the tests run. By default, the library refuses such requests.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
@@ -211,7 +229,7 @@ async function passThrough(address: string, redirectUri: string): Promise<URL> {
   }
 }
 
-/** Runs a whole sign-in of another program and returns the token. */
+/** Signs a person in as the client `of` does, and returns the token. */
 async function exchange(
   issuer: string,
   redirectUri: string,
@@ -236,7 +254,7 @@ async function exchange(
       ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', code_verifier },
     }),
   });
-  const tokens = (await answer.json()) as Record<string, string>; // The provider of a single test
+  const tokens = (await answer.json()) as Record<string, string>; // The response comes from the provider above.
   const token = kind === 'id' ? tokens.id_token : tokens.access_token;
   if (!token) throw new Error(`the provider gave no token: ${JSON.stringify(tokens)} ${back}`);
   return token;

@@ -13,7 +13,7 @@ export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
 };
 
-/** Returns our client of the provider. */
+/** Returns the panel's client for the provider. */
 export function ourSide({ issuer }: Pick<SsoProvider, 'issuer'>, more: object = {}): IdentityProvider {
   return createIdentityProvider({
     ...{ issuer, clientId: client.id, clientSecret: client.secret, rolesClaim: 'roles' },
@@ -21,7 +21,10 @@ export function ourSide({ issuer }: Pick<SsoProvider, 'issuer'>, more: object = 
   });
 }
 
-/** Each browser has a different address, so that tests share no rate limits. */
+/**
+ * Returns a function that opens a browser. Each browser has a different address, so that tests share no rate
+ * limits.
+ */
 export function visitors(site: () => TestApp): () => Browser {
   let used = 0;
   return () => {
@@ -43,7 +46,7 @@ export function signInBy(browser: Browser, access_token: unknown, claimed: objec
   return browser.send('POST', '/api/admin/sso/login', { access_token, ...claimed });
 }
 
-/** Returns the response of a procedure, or its error in the same form. */
+/** Calls a procedure with the cookies of a browser. The body of the response is the result or the error. */
 export async function callFrom(browser: Browser, path: string, input: object = {}): Promise<RestAnswer> {
   const answer = await browser.send('POST', `/trpc/${path}`, input);
   const { result, error } = answer.body;

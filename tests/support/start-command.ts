@@ -6,7 +6,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 export const nodeFlags = flagsOf('start');
 
-/** Returns the options of Node in a script of `package.json`. */
+/** Returns the options for Node in a script of `package.json`: all words that begin with `--`. */
 export function flagsOf(script: string): string[] {
   return (scripts[script] ?? '').split(' ').filter((word) => word.startsWith('--'));
 }

@@ -10,12 +10,15 @@ import { openTestDatabase } from './database.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const cache = resolve('node_modules/.cache/atrium-starter');
-/** The dates of the starter content are relative to the first start. */
+/**
+ * How long a filled folder is reused, in milliseconds. The dates of the starter content are relative to the
+ * first start.
+ */
 const keptMs = 3_600_000;
 
 /**
- * Starts the real server with the starter content and all sizes of its pictures, in a copy of a folder that a
- * first start has filled.
+ * Starts the real server on a copy of a data folder with the starter content and all sizes of its pictures. A
+ * first start has filled that folder.
  */
 export async function startStarterServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-server-'));
@@ -44,7 +47,10 @@ async function findStarterFolder(): Promise<string> {
 
 const lockName = 'lock.sqlite';
 
-/** SQLite releases the lock of a process that has ended. */
+/**
+ * Locks the cache, and returns a function that unlocks it. The lock is a SQLite lock, because SQLite releases
+ * the lock of a process that has ended.
+ */
 async function lockCache(): Promise<() => void> {
   const lock = new Sqlite(join(cache, lockName), { timeout: 0 });
   for (;;) {
@@ -71,7 +77,10 @@ async function fill(folder: string): Promise<void> {
   await database.close();
 }
 
-/** Stores the picture itself as each of its sizes. Making them took a tenth of the time of all browser tests. */
+/**
+ * Stores the picture itself as each of its sizes. Scaling the pictures took a tenth of the time of all
+ * browser tests.
+ */
 async function copySizes(uploads: string, picture: Picture): Promise<void> {
   for (const { path } of scaledVersionsOf(picture))
     await copyFile(join(uploads, basename(picture.path)), join(uploads, basename(path)));

@@ -6,10 +6,13 @@ import { write } from './writers.ts';
 
 export interface Steadiness {
   requests: number;
-  /** Medians of the second and the last quarter of the time: memory in megabytes, and open files. */
+  /**
+   * The medians of the second and of the last quarter of the run. `memory` is in megabytes. `handles` is the
+   * number of open files.
+   */
   memory: [early: number, late: number];
   handles: [early: number, late: number];
-  /** Responses to visitors other than 200, by status. 0 means no response. */
+  /** The number of responses to visitors with another status than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 

@@ -17,7 +17,7 @@ export interface OpenedStorage {
   close(): Promise<void>;
 }
 
-/** The part of s3rver that is used here. */
+/** The part of the module s3rver that this file uses. */
 interface S3Module {
   default: new (options: {
     address: string;
@@ -35,10 +35,10 @@ interface S3Module {
 /** The maximum number of names in one page of an S3 listing. */
 export const largestPage = 1000;
 
-/** The credentials that the test's store accepts. */
+/** The credentials that the S3 store of the tests accepts. */
 export const s3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Creates an empty storage. `open` starts the S3 store. */
+/** Creates an empty storage. For an S3 storage, `open` starts the store. */
 export async function openStorage(
   kind: StorageKind,
   open: (folder: string) => ReturnType<typeof openS3> = openS3,
@@ -75,8 +75,8 @@ export async function openS3(folder: string, pageSize = largestPage) {
 }
 
 /**
- * A separate process, because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy
- * provider.
+ * Starts an S3 store in a separate process. A page of a list has `pageSize` names at most. The process is
+ * separate because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy provider.
  */
 export async function openPagedS3(
   folder: string,

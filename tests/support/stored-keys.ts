@@ -13,7 +13,7 @@ export async function addKey(inside: Pick<Ctx, 'em'>, key: string, answer = ''):
   await inside.em.getKysely<Tables>().insertInto('kept_answers').values(row).execute();
 }
 
-/** `meanwhile` runs before the commit. */
+/** Stores a key in a transaction, and returns the key. `meanwhile` runs before the commit. */
 export function storeKey(
   database: Database,
   key: string,

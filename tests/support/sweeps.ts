@@ -5,10 +5,13 @@ import { day } from './clock.ts';
 
 type SweptCtx = Omit<PicturesCtx, 'warn'>;
 
-/** At this time, every existing file is old enough to be deleted. */
+/** Returns a time at which every existing file is old enough to be deleted. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Runs one sweep of pictures, `laterMs` in the future. Returns its counts and the deleted files. */
+/**
+ * Runs one sweep of pictures, `laterMs` in the future. Returns its counts, the deleted files, and the
+ * failures.
+ */
 export async function sweepOnce(work: SweptCtx, laterMs = 0, before = inAMinute()) {
   const removedFiles: string[] = [];
   const failed: object[] = [];
@@ -24,7 +27,10 @@ export async function sweepOnce(work: SweptCtx, laterMs = 0, before = inAMinute(
   return { ...counts, removedFiles, failed };
 }
 
-/** Runs two sweeps a day apart. The second one deletes files that both found without a row. */
+/**
+ * Runs two sweeps of pictures a day apart. The second sweep deletes the files that both sweeps found without
+ * a row.
+ */
 export async function sweepTwice(work: SweptCtx, laterMs = 0) {
   const first = await sweepOnce(work, laterMs);
   const second = await sweepOnce(work, laterMs + day);

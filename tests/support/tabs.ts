@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { admin, type RunningServer } from './running-server.ts';
 
-/** Ends the session of a page on the server, as an admin or an expiry would. */
+/** Ends the session of a page on the server without telling the page. */
 export async function endSessionOf(page: Page, { url }: RunningServer): Promise<void> {
   const token = await page.evaluate(
     () => sessionStorage.getItem('admin_token') ?? localStorage.getItem('admin_token'),
@@ -11,7 +11,7 @@ export async function endSessionOf(page: Page, { url }: RunningServer): Promise<
   if (!ok) throw new Error('the session had ended before');
 }
 
-/** Signs in with 'Remember me', in the dialog above unsaved input. */
+/** Signs in with 'Remember me' in the dialog that opens above unsaved input when a session has ended. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -21,8 +21,9 @@ export async function signInAgain(page: Page): Promise<void> {
 }
 
 /**
- * Makes a page see another tab's `admin_user` before its `admin_token`, until the returned function is called. Browsers
- * may show changes of localStorage in this order when each tab has a process of its own.
+ * Hides the token in localStorage from a page until the returned function is called. The page then sees
+ * another tab's `admin_user` before its `admin_token`. Browsers may show changes in this order when each tab
+ * has its own process.
  */
 export async function hideTokenFrom(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {

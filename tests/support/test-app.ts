@@ -56,19 +56,21 @@ export interface TestApp {
   work(): PicturesCtx;
   warnings(): readonly string[];
   makeSizes(): Promise<void>;
-  /** Sends the mails that are due, as the maintenance that runs every minute does. */
+  /** Sends all due mails once. A running server does this every minute. */
   sendMails(): Promise<void>;
   mails(): Promise<string[]>;
-  /** Resolves when all jobs that run after responses have finished. */
+  /** Resolves when all background jobs that requests have started are finished. */
   settled(): Promise<void>;
-  /** Returns a function that removes the files that were added since this call. */
+  /** Returns a function that removes all files that were added after this call. */
   keepFiles(): Promise<() => Promise<void>>;
-  /** Clears what the process remembers about rows that the test has restored. */
+  /**
+   * Clears caches, rate limits, session tokens and warnings in memory, because the rows have been restored.
+   */
   forget(): void;
   close(): Promise<void>;
 }
 
-// Runs in this process, because starting another one takes longer than most tests.
+// All test apps share these image processes, because starting a process takes longer than most tests.
 const imageProcesses = createImageProcesses();
 
 export const testKeys = openSealingKeys({
@@ -77,8 +79,8 @@ export const testKeys = openSealingKeys({
 });
 
 /**
- * The whole server with real files, but without a port. The caller closes a database given in `otherParts`.
- * `hidden` is the storage that is not served.
+ * Creates the whole server with real files, but without a port. The caller must close a database that is
+ * given in `otherParts`. `hidden` is the storage for files that are not public.
  */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
@@ -217,7 +219,10 @@ export async function testApp(
   };
 }
 
-/** Creates a session without hashing a password, because sign-in has its own tests. */
+/**
+ * Creates a session for a user with this role, without hashing a password, because sign-in has its own tests.
+ * Returns the token.
+ */
 async function signInAs(database: Database, role: Role, now: Date): Promise<string> {
   const em = database.fork();
   const user = (await em.findOne(User, { email: `${role}@example.com` })) ?? (await createUser(em, { role }));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Worker } from 'node:worker_threads';
 
-/** The threads that a test has started. */
+/** The worker threads that a test has started. */
 export interface Threads {
   started: number;
   ended: number;
@@ -12,12 +12,12 @@ interface Counting extends Threads {
   add(worker: Worker): void;
 }
 
-// Node reports the threads of the whole process. Earlier files of this worker may still start some, but not in the
-// context of this test.
+// Node reports the threads of the whole process. Earlier test files of this worker may still start threads,
+// but not in the asynchronous context of this test.
 const counting = new AsyncLocalStorage<Counting>();
 process.on('worker', (worker: Worker) => counting.getStore()?.add(worker));
 
-/** Returns the body of a test that counts the threads that it starts. */
+/** Wraps the body of a test, and passes it the counts of the threads that the test starts. */
 export function countingThreads(body: (threads: Threads) => Promise<void>): () => Promise<void> {
   return () => {
     const { promise: first, resolve } = Promise.withResolvers<Worker>();

@@ -3,7 +3,10 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Returns all data that an operation may change. A refused operation must not change any of it. */
+/**
+ * Returns the numbers of rows and of log entries, and the names of the files. A refused operation must not
+ * change any of them.
+ */
 export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
   const em = site.database.fork();
   return {

@@ -8,7 +8,10 @@ import { storeKey, workOn } from './stored-keys.ts';
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
 
-/** Raises a number in many transactions, four at once. Returns the errors. */
+/**
+ * Increments a stored number in many transactions, four at a time. Returns the errors of refused
+ * transactions.
+ */
 export async function raiseOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
 import { write } from './writers.ts';
 
-/** Times are in milliseconds. */
+/** The results of `withoutDatabase`. Times are in milliseconds. */
 export interface Outage {
   /** The slowest response of a call that needs the database, after the server has detected the outage. */
   slowestRefusal: number;
-  /** The slowest response before the server detected the outage. */
+  /** The slowest response of such a call before the server has detected the outage. */
   slowestBefore: number;
-  /** How long after the outage the server was ready, and acknowledged the first write. */
+  /** How long after the outage the server was ready, and answered the first call that needs the database. */
   readyAfter: number;
   writesAfter: number;
-  /** Responses of calls that need the database, by status. */
+  /** The number of responses of calls that need the database, by status. */
   statuses: Record<string, number>;
   problems: string[];
 }
@@ -23,15 +23,15 @@ interface Way {
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** The factor by which everything may be slower than usual. With infinity, no time is checked. */
+  /** The factor by which everything may be slower than usual. With `Infinity`, no time is checked. */
   patience?: number;
 }
 
 const gapMs = 100;
 const longestMs = 30_000;
 /**
- * The maximum growth of the log in bytes. Eight writers and a visitor are refused at a high rate, and each refusal is
- * logged.
+ * The maximum growth of the log, in bytes per second. Eight writers and a visitor are refused at a high rate,
+ * and each refusal is logged.
  */
 const mostToldPerSecond = 1_000_000;
 
@@ -64,7 +64,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     if (answer.ms > withinMs * patience)
       outage.problems.push(`${path} answers after ${Math.round(answer.ms)} ms`);
   };
-  // These pages were read before, so the cache still serves them.
+  // Reads the pages before the outage, so that the cache still serves them during the outage.
   for (const path of cachedPages)
     for (let times = 0; times < 2; times += 1) await expect(path, 200, longestMs);
 

@@ -7,17 +7,17 @@ import { type TestApp, testApp } from './test-app.ts';
 
 interface SiteOptions {
   on?: DatabaseKind;
-  /** Restarted before each test. */
+  /** The clock of the server, which is reset before each test. */
   clock?: Clock;
   /** The parts of the app that differ from those of other tests. */
   parts?: Partial<AppDependencies> | (() => Promise<Partial<AppDependencies>>);
-  /** Creates the rows and files that each test finds. */
+  /** Creates the rows and files with which each test starts. */
   fill?: (site: TestApp) => Promise<unknown>;
 }
 
 /**
- * Provides one server for the tests of a file or a `describe`. Each test finds the rows and files that `fill` has made,
- * and nothing that another test has left, whatever their order.
+ * Provides one server for the tests of a file or a `describe`. Each test finds the rows and files that `fill`
+ * has created, and nothing from other tests, in whatever order the tests run.
  */
 export function useSite({ on = 'sqlite', clock, parts = {}, fill }: SiteOptions = {}): TestApp {
   const site = {} as TestApp;

@@ -9,7 +9,7 @@ export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
 type Fields = Record<string, string | Blob>;
 
 const person = { name: 'Ada Byron', email: 'ada@example.com' };
-/** The required fields of each form. */
+/** Valid values for the required fields of each form. */
 export const filled: Record<FormName, Record<string, string>> = {
   contact: { ...person, subject: 'Engines', message: 'How much is one?' },
   quotation: { ...person, service: 'Cloud Solutions', details: 'Two servers, moved.' },
@@ -25,7 +25,7 @@ const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> =
 };
 const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
 
-/** A visitor's view of the result, in the same form for every transport. */
+/** The result of a form as a visitor sees it, in the same shape for every transport. */
 export interface Outcome {
   status: number;
   message: string;
@@ -40,7 +40,7 @@ interface From {
   id?: number;
 }
 
-/** Renders only the outcome of a form, which is enough for the test. */
+/** A renderer that shows only the outcome of a form, which is enough for the tests. */
 export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
   status: 200,
   head: '',
@@ -48,7 +48,10 @@ export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
   html: Buffer.from(JSON.stringify(posted)).toString('base64'),
 });
 
-/** A form with a file is sent alone, because batches cannot contain files. */
+/**
+ * Sends a visitor's form through a transport. A form that accepts files is sent alone, because batches cannot
+ * contain files.
+ */
 export async function post(
   site: TestApp,
   transport: Transport,
@@ -82,7 +85,7 @@ async function encode(way: Transport, name: FormName, fields: Fields) {
     const payload = new URLSearchParams(fields as Record<string, string>).toString();
     return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload };
   }
-  // The second call of the batch is refused, which must not affect the first one.
+  // The second call of the batch lacks all fields and is refused. This must not affect the first call.
   const body = way === 'batch' ? { 0: fields, 1: {} } : fields;
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
 }

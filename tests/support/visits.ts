@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Visits {
   times: number[];
-  /** Responses other than 200, by status. 0 means no response. */
+  /** The number of responses with another status than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 
 const paths = ['/', '/blog', '/career', '/api/blog-posts?page=1&per_page=12', '/portfolio'];
 
-/** Requests public pages at a fixed rate until `isOver`, however long responses take. */
+/**
+ * Requests public pages at a fixed rate until `isOver` returns true, however long the responses take. `times`
+ * are the durations of successful requests in milliseconds.
+ */
 export async function visit(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
   const visits: Visits = { times: [], others: {} };
   const under: Promise<void>[] = [];

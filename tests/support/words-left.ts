@@ -5,8 +5,8 @@ import { personalData } from '../../src/modules/privacy/personal-data.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Returns every table with personal data that still contains one of the words. With SQLite, also returns every such
- * file of the data folder. The words must be in lower case.
+ * Returns each table with personal data that still contains one of the words, with the word. On SQLite, also
+ * returns each such file of the data folder. The words must be in lower case.
  */
 export async function tracesOf(site: TestApp, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -20,7 +20,7 @@ export async function tracesOf(site: TestApp, words: readonly string[]): Promise
   }
   if (site.database.kind === 'sqlite') {
     for (const entry of await readdir(site.dataDir, { recursive: true, withFileTypes: true })) {
-      // Skips the tests' own copy of the earlier rows.
+      // Skips the snapshot with the rows from which each test starts.
       if (!entry.isFile() || entry.name.endsWith('.snapshot')) continue;
       const path = join(entry.parentPath, entry.name);
       look(path.slice(site.dataDir.length), (await readFile(path)).toString('latin1'));

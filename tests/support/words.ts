@@ -2,10 +2,10 @@ import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 
-/** The value that every parameter of a text gets. */
+/** The value that replaces every parameter of a text. */
 const blank = '¤';
 
-/** Returns the texts of a catalogue by their paths. */
+/** Returns all texts of a catalogue, each with its path. */
 export function textsOf(part: unknown, path = ''): [path: string, text: string][] {
   if (typeof part === 'string') return [[path, part]];
   if (typeof part === 'function')
@@ -14,7 +14,10 @@ export function textsOf(part: unknown, path = ''): [path: string, text: string][
   return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
 }
 
-/** Returns the English texts of at least four letters that a site in another language must not show. */
+/**
+ * Returns the English texts of the catalogue that a site in another language must not show. Texts with fewer
+ * than four letters, and texts that also occur in that language, are left out.
+ */
 export function englishWordsBeside(language: Language): string[] {
   const own = textsOf(wordsByLanguage[language])
     .map(([, text]) => text)
@@ -31,14 +34,17 @@ const entities: Record<string, string> = {
   ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&apos;': "'" },
 };
 
-/** Entries of the company's lists, which are not translated. */
+/** A pattern for the entries of the company's own lists, which are not translated. */
 const { blog_categories, portfolio_categories } = choiceDefaults;
 const ofCompany = new RegExp(
   [...blog_categories, ...portfolio_categories].map(({ name }) => name).join('|'),
   'g',
 );
 
-/** Returns the texts of a document and its attributes, without addresses and keys. */
+/**
+ * Returns the texts of an HTML document: its visible text, its attributes and its structured data. Addresses,
+ * keys and parts that are marked as English are left out.
+ */
 export function readableOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),

@@ -17,8 +17,9 @@ interface Row {
 }
 
 /**
- * Returns a message per difference. For writes without a response, the rows show whether they were stored. Some of
- * these writes are then marked to be sent again. No program may write meanwhile.
+ * Compares the stored data with the record of all writes, and returns one message per difference. For writes
+ * without a response, the rows show whether they were stored. Some creates without a response are then marked
+ * to be sent again. Nothing may write during the comparison.
  */
 export async function compareWritten(
   memory: Memory,
@@ -83,7 +84,9 @@ async function compareRecords(memory: Memory, site: AppServices, random: () => n
   return problems;
 }
 
-/** Finds out from the row whether a write without a response was stored. */
+/**
+ * Finds out from the row whether a write without a response was stored, and updates the record accordingly.
+ */
 function settle(record: Written, row: Row | undefined, random: () => number): void {
   const { pending } = record;
   if (!pending) return;
@@ -93,7 +96,7 @@ function settle(record: Written, row: Row | undefined, random: () => number): vo
   if (act === 'create') record.shallRepeat = random() < 0.5;
   if (!isDone) return;
   if (act === 'create' && row) record.id = row.id;
-  // Without a response, the path of the picture was unknown.
+  // Without a response, the writer has not received the path of the picture.
   record.content = content && { ...content, picture: content.picture ?? row?.picture ?? null };
   record.entries[act] += 1;
 }
@@ -124,7 +127,10 @@ async function readRows({ database }: AppServices, kind: RecordKind): Promise<Ro
   return rows;
 }
 
-/** Returns the number of log entries, by row and type. */
+/**
+ * Returns the number of confirmed log entries by module, type and row, and the number of all unconfirmed
+ * entries.
+ */
 async function readEntries({ database }: AppServices): Promise<Map<string, number>> {
   const rows = await database.read
     .withTables<AnyTables>()
@@ -170,7 +176,10 @@ async function compareMessages(memory: Memory, site: AppServices): Promise<strin
 
 const seen = new WeakMap<Memory, Set<string>>();
 
-/** Checks that every picture of a row exists, matches the hash in its name, and can be decoded. */
+/**
+ * Checks that every picture of a row exists, matches the hash in its name, and can be decoded. A thorough
+ * comparison also sweeps the files, and finds files without a row.
+ */
 async function compareFiles(memory: Memory, site: AppServices, isThorough: boolean): Promise<string[]> {
   const { database, pictures, storage } = site;
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
@@ -194,7 +203,7 @@ async function compareFiles(memory: Memory, site: AppServices, isThorough: boole
     if (!decoded) problems.push(`${path} cannot be decoded`);
   }
   if (!isThorough) return problems;
-  // At the end of a run, no file without a row may remain.
+  // A thorough comparison ends a run, after which no file without a row may remain.
   await sweepTwice(work);
   const { filesWithoutRow, unknown } = await findDisagreements(work, future);
   return [

@@ -27,7 +27,10 @@ interface Options {
   random: () => number;
   /** Returns true when no more writes should begin. */
   until: () => boolean;
-  /** Whether to continue after a missing response or a 503. A create is then sent again with its key. */
+  /**
+   * Whether to continue after a missing response or a 503. In this case, a create is sent again with the same
+   * `Idempotency-Key`.
+   */
   goesOn?: boolean;
 }
 
@@ -36,7 +39,10 @@ const patienceMs = 100;
 const longestMs = 90_000;
 const sizes = [40, 90, 160, 700];
 
-/** Writes until stopped, or until the server does not respond. `memory` records the outcome of each write. */
+/**
+ * Writes with several writers until `until` returns true. Without `goesOn`, also stops when the server does
+ * not respond. `memory` records the outcome of each write.
+ */
 export async function write(options: Options): Promise<void> {
   const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
   await Promise.all(Array.from({ length: options.writers }, (_, at) => writeAlone(options, files, at)));
@@ -47,13 +53,16 @@ async function writeAlone(
   files: File[],
   at: number,
 ) {
-  // Each writer changes only its own rows, so it knows their content.
+  // A writer changes only its own rows, whose content is therefore certain.
   const own = () => memory.records.filter(({ writer }) => writer === at);
   const chance = (share: number) => random() < share;
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
   let isAnswered = true;
 
-  /** Returns the body, or 'refused', or undefined without a response. */
+  /**
+   * Returns the body, or 'refused', or undefined without a response. A 503 counts as no response if the
+   * writer is to continue.
+   */
   const send = async (
     method: string,
     path: string,
@@ -124,7 +133,10 @@ async function writeAlone(
     if (answer) row.id = answer.id;
   };
 
-  /** Sends a create again. The server must return the first response and store nothing more. */
+  /**
+   * Sends a create again. If the first one was stored, the server must return the first response and store
+   * nothing more.
+   */
   const repeat = async (row: Written) => {
     row.shallRepeat = false;
     if (!row.content) return create(row);
@@ -168,7 +180,7 @@ async function writeAlone(
       : (['/api/contact', JSON.stringify({ ...person, subject: sent.subject })] as const);
     const answer = await send('POST', path, body, { 'x-forwarded-for': address });
     sent.isAcknowledged = answer !== undefined && answer !== 'refused';
-    // A refused message must not be stored.
+    // A refused message must not be stored, so the record must not contain it.
     if (answer === 'refused') memory.messages.splice(memory.messages.indexOf(sent), 1);
   };
 

@@ -28,25 +28,28 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 export type Act = 'create' | 'update' | 'delete';
 
-/** Both texts come from one write. Different texts reveal a row with parts of two writes. */
+/**
+ * The content of a row. Both texts contain the key of the row. A row with parts of another row is therefore
+ * noticed.
+ */
 export interface Content {
   name: string;
   text: string;
-  /** The stored path. Null without a picture, undefined when the path is unknown. */
+  /** The stored path of the picture. Null without a picture, and undefined while the path is unknown. */
   picture: string | null | undefined;
 }
 
 export interface Written {
   kind: RecordKind;
   writer: number;
-  /** The `Idempotency-Key` of the create, and the content of that call. */
+  /** The `Idempotency-Key` of the call that creates the row. `first` is the content of that call. */
   key: string;
   first: { name: string; text: string; pictureNumber: number };
   id?: number;
   /** The content that is certainly stored. Undefined when there is no row. */
   content: Content | undefined;
   entries: Record<Act, number>;
-  /** A write without a response. */
+  /** A write that has no response yet, or that never got one. */
   pending?: { act: Act; content: Content | undefined };
   shallRepeat: boolean;
 }
@@ -56,7 +59,7 @@ export interface Sent {
   address: string;
   hasFile: boolean;
   isAcknowledged: boolean;
-  /** A comparison has found the message in the database, so it must stay stored. */
+  /** Whether a comparison has found the message in the database. The message must then remain stored. */
   isStored: boolean;
 }
 
@@ -66,9 +69,9 @@ export interface Memory {
   /** The number of writes with a successful response. */
   acknowledged: number;
   requests: number;
-  /** Responses with status 503, with their messages. `at` is in milliseconds of `performance.now()`. */
+  /** The messages of responses with status 503. `at` is in milliseconds of `performance.now()`. */
   refusals: { words: string; at: number }[];
-  /** Responses that cannot be explained. */
+  /** Descriptions of responses that no writer expects. */
   surprises: string[];
 }
 

@@ -5,7 +5,10 @@ import { ZipFile } from 'yazl';
 const entrySign = 0x02014b50;
 const deflated = 8;
 
-/** Returns the files of a ZIP file, by their paths, from the directory at its end. */
+/**
+ * Returns the contents of the files in a ZIP file, by path. The directory at the end of the ZIP file lists
+ * the files.
+ */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -25,7 +28,7 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
   }
   return files;
 }
-/** Returns a ZIP archive with these files, uncompressed. */
+/** Returns an uncompressed ZIP archive with these files. */
 export function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(files))
