@@ -11,7 +11,10 @@ const newIndexes: [table: string, columns: string[]][] = [
   ['messages', ['is_spam', 'is_read', 'created_at', 'id']],
 ];
 
-/** Adds the inbox, and the columns that connect a logged change with the caller's post. */
+/**
+ * Adds the inbox. Also adds the columns that connect an entry of the activity log with a program's post about
+ * the same change.
+ */
 export class ActivitiesInbox extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -19,7 +22,7 @@ export class ActivitiesInbox extends Migration {
 
     await db.schema.dropIndex('activities_user_id_module_type_item_id_created_at_index').execute();
     await db.schema.dropIndex('activities_module_created_at_id_index').execute();
-    // SQLite cannot make a column nullable, so a new column replaces it.
+    // SQLite cannot make a column nullable, so a new nullable column replaces the old column.
     await db.schema.alterTable('activities').renameColumn('module', 'old_module').execute();
     await db.schema.alterTable('activities').addColumn('module', 'text').execute();
     await db

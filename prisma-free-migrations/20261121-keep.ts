@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds stored responses for repeated calls, and the trash. */
+/** Adds the stored responses for repeated requests with an `Idempotency-Key`, and the trash. */
 export class Keep extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the facts about stored pictures. Smaller sizes are made for rows without `sized_at`. */
+/** Adds a table with facts about the stored pictures. A row without `sized_at` has no scaled versions yet. */
 export class Pictures extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

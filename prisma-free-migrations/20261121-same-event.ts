@@ -5,8 +5,8 @@ const before = ['user_id', 'created_at'];
 const now = ['user_id', 'is_verified', 'has_caller_post', 'created_at'];
 
 /**
- * Finds entries by whether they lack a post or a confirmation, instead of reading all recent entries of a
- * user.
+ * Replaces an index of the activity log. The new index finds the entries that lack a program's post or a
+ * confirmation, without reading all recent entries of a user.
  */
 export class SameEvent extends Migration {
   override async up(): Promise<void> {

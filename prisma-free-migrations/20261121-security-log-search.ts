@@ -13,7 +13,7 @@ interface Tables {
 
 const batchRows = 500;
 
-/** Makes new and existing events searchable by name, e-mail and address. */
+/** Makes new and existing security events searchable by name, e-mail address and network address. */
 export class SecurityLogSearch extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -30,7 +30,10 @@ export class SecurityLogSearch extends Migration {
   }
 }
 
-/** Folds in JavaScript, because the databases' `lower()` may fold only ASCII. */
+/**
+ * Fills the search texts of the existing events. The texts are folded in JavaScript, because the databases'
+ * `lower()` may fold only ASCII.
+ */
 async function fillIn(db: Kysely<Tables>): Promise<void> {
   let after = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
 /**
- * Adds links for new passwords, counters of tries, the security log, and secrets that all instances share.
+ * Adds links for new passwords, counters of attempts, the security log, and secrets that all instances share.
  */
 export class SignIn extends Migration {
   override async up(): Promise<void> {

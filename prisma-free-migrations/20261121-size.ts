@@ -23,7 +23,7 @@ const facets: Record<string, string[]> = {
 
 const counts: Count[] = [
   ...Object.entries(facets).map(([table, columns]) => ({ name: table, table, facets: columns })),
-  // Counts for the dashboard's chart.
+  // The counts for the dashboard's chart.
   { name: 'activity_days', table: 'activities', facets: ['type', 'is_verified'], byDay: true },
 ];
 
@@ -34,11 +34,11 @@ const indexes: [table: string, columns: string[]][] = [
   ['users', ['role', 'created_at', 'id']],
 ];
 
-/** Adds counters of rows, search indexes, and missing indexes of lists. */
+/** Adds counters of rows, search indexes, and indexes that lists need. */
 export class Size extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Counting and indexing existing rows takes longer than a normal statement may.
+    // Counting and indexing the existing rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     for (const [table, columns] of indexes) {
       const name = `${table}_${columns.join('_')}_index`;

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Links accounts to persons at the single-sign-on provider. */
+/** Adds links between accounts and persons at the single-sign-on provider. */
 export class Sso extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -10,7 +10,7 @@ const indexes: [table: string, columns: string[]][] = [
   ['projects', ['created_at', 'id']],
   ['projects', ['category', 'created_at', 'id']],
   ['projects', ['image']],
-  // The index finds rows that show a picture, whenever a picture may be deleted.
+  // With this index, the server finds the rows that show a picture before it deletes the picture.
   ['posts', ['featured_image']],
 ];
 

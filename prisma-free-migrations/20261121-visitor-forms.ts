@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds keys that may be used once in a period, and mails about new messages. */
+/** Adds keys that can be used only once in a period, and mails about new messages. */
 export class VisitorForms extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -30,7 +30,10 @@ const nouns: Record<string, string> = {
   portfolio: 'portfolio project',
 };
 
-/** Adds the actor's e-mail address, the caller's text as a note, and whether everybody may read an entry. */
+/**
+ * Adds the actor's e-mail address and the caller's text as a note to the entries of the activity log. Also
+ * adds whether everybody may read an entry.
+ */
 export class ActivityActors extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -70,12 +73,16 @@ export class ActivityActors extends Migration {
   }
 }
 
-/** Changing many rows takes longer than a normal statement may. */
+/**
+ * Removes the time limit of statements on PostgreSQL, because changing many rows takes longer than the limit.
+ */
 async function takeTime(db: Kysely<unknown>): Promise<void> {
   if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
 }
 
-/** Moves the caller's text to the note. For a confirmed entry, composes the server's sentence again. */
+/**
+ * Moves the caller's text to the note. For a confirmed entry, composes the server's own description again.
+ */
 async function moveCallersWords(db: Kysely<Tables>): Promise<void> {
   await sql`update activities set note = description where has_caller_post = true`.execute(db);
   const isConfirmed = sql<SqlBool>`is_verified = true and has_caller_post = true and item_name is not null`;
@@ -88,7 +95,10 @@ async function moveCallersWords(db: Kysely<Tables>): Promise<void> {
 
 type Entry = Pick<Tables['activities'], 'type' | 'module' | 'note' | 'item_name'> & { is_restored: unknown };
 
-/** Changes descriptions and search texts. Rows without a new description stay unchanged. */
+/**
+ * Changes the descriptions and the search texts of the entries that match `condition`. If `describe` returns
+ * null, the description remains unchanged.
+ */
 async function rewrite(
   db: Kysely<Tables>,
   condition: ReturnType<typeof sql<SqlBool>>,
@@ -99,7 +109,7 @@ async function rewrite(
     const rows = await db
       .selectFrom(table)
       .select(['id', 'type', 'module', 'note', 'item_name', 'user_name'])
-      // An update records its changes. An entry without changes is a restoration from the trash.
+      // An update records its changes. An update without changes is a restoration from the trash.
       .select(sql<unknown>`case when type = 'update' and changes is null then 1 else 0 end`.as('restored'))
       .where('id', '>', after)
       .where(condition)
@@ -118,14 +128,20 @@ async function rewrite(
   }
 }
 
-/** Whether visitors could see an item at that time is unknown, so its current visibility counts. */
+/**
+ * Marks the entries about public rows. Whether visitors could see a row at the time of an entry is unknown,
+ * so the present visibility counts.
+ */
 async function markPublic(db: Kysely<unknown>): Promise<void> {
   await sql`update activities set was_public = true where module in ('team', 'portfolio')
     or module = 'blog' and item_id in (select id from posts where is_published = true)
     or module = 'job' and item_id in (select id from jobs where is_active = true)`.execute(db);
 }
 
-/** Many rows have the same few sentences, so there is one statement per kind and person. */
+/**
+ * Changes all hidden entries of the same kind and person with one statement, because these entries have the
+ * same text.
+ */
 async function describeHidden(db: Kysely<Tables>): Promise<void> {
   const isHidden = sql<SqlBool>`was_public = false`;
   const kinds = await db
@@ -147,7 +163,10 @@ async function describeHidden(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Folds in JavaScript, because the databases' `lower()` may fold only ASCII. */
+/**
+ * Returns the words as folded search text. Folding happens in JavaScript, because the databases' `lower()`
+ * may fold only ASCII.
+ */
 function fold(...words: string[]): string {
   return words.join('\n').normalize('NFKC').toLowerCase();
 }

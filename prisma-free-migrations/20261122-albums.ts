@@ -3,7 +3,10 @@ import { columnTypes } from './column-types.ts';
 
 const table = 'albums';
 
-/** The album of the gallery. Its pictures are JSON, in order; `media_uses` has a row for each. */
+/**
+ * Adds the album of the gallery. Its pictures are JSON, in their order. `media_uses` has a row for each
+ * picture.
+ */
 export class Albums extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -33,7 +33,8 @@ const searched: Searched[] = counted.map(({ table, facets }) =>
 );
 
 /**
- * Replaces the counters by counting on demand. SQLite's full-text tables then contain only searched texts.
+ * Removes the counters, because rows are now counted on demand. SQLite's full-text tables then contain only
+ * the searched texts.
  */
 export class CappedCounts extends Migration {
   override async up(): Promise<void> {
@@ -45,7 +46,7 @@ export class CappedCounts extends Migration {
 
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Counting rows takes longer than a normal statement may.
+    // Counting the rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     await createCounters(db);
     for (const count of counts) await startCounting(db, count);
@@ -53,7 +54,7 @@ export class CappedCounts extends Migration {
   }
 }
 
-/** Creates SQLite's full-text tables again. */
+/** Creates SQLite's full-text tables again, with the columns that `as` returns. */
 async function searchBy(db: Kysely<unknown>, as: (table: Searched) => Searched): Promise<void> {
   if (isPostgresql(db)) return;
   for (const table of searched) {

@@ -13,7 +13,10 @@ const indexes = [
   ['checksum'],
 ];
 
-/** The columns that show pictures, with the text that names the row. A picture that several rows show gets its name from the first. */
+/**
+ * The columns that show pictures, each with the column that names the row. A picture that several rows show
+ * is named after the first row.
+ */
 const shown = [
   { from: 'posts', column: 'featured_image', title: 'title' },
   { from: 'members', column: 'image', title: 'name' },
@@ -23,7 +26,7 @@ const shown = [
 ];
 
 const batchRows = 500;
-/** What the name of a stored file looks like. */
+/** The pattern of the path of a stored picture. */
 const stored = /^uploads\/([0-9a-f]{32})-(?:[0-9a-f]{8}){1,2}\.(jpeg|png|webp|avif)$/;
 
 interface Shown {
@@ -34,7 +37,10 @@ interface Shown {
   created_at: unknown;
 }
 
-/** The media library, with the pictures that rows show. Pictures of rows in the trash are private and stay out of it. */
+/**
+ * Adds the media library with the pictures that rows show. Pictures of rows in the trash are private and are
+ * not added.
+ */
 export class Media extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -99,7 +105,7 @@ async function enterShown(
   { from, column, title }: (typeof shown)[number],
 ): Promise<void> {
   const isOnPostgresql = isPostgresql(db);
-  // Entering many pictures takes longer than any request may.
+  // Adding many pictures takes longer than the usual time limit of a statement.
   if (isOnPostgresql) await sql`set local statement_timeout = 0`.execute(db);
   for (let after = 0; ; ) {
     const { rows } = await sql<Shown>`

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 import { isPostgresql } from './listed-tables.ts';
 
-/** Gives each signing key a generation, so that a new one can sign while the old one still verifies. */
+/** Gives each signing key a generation, so that a new key can sign while the old key still verifies. */
 export class SealedSecrets extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Nobody knows when the existing keys were made.
+    // The time at which the existing keys were created is unknown.
     if (isPostgresql(db)) {
       await sql`alter table secrets add generation integer not null default 1,
         add made_at timestamptz not null default to_timestamp(0), drop constraint secrets_pkey`.execute(db);
@@ -15,7 +15,7 @@ export class SealedSecrets extends Migration {
         add primary key (name, generation)`.execute(db);
       return;
     }
-    // Overwrites the plain keys in the file.
+    // Makes SQLite overwrite the unencrypted keys in the file.
     await sql`pragma secure_delete = on`.execute(db);
     await db.schema.alterTable('secrets').renameTo('secrets_before').execute();
     await db.schema
@@ -32,7 +32,9 @@ export class SealedSecrets extends Migration {
     await db.schema.dropTable('secrets_before').execute();
   }
 
-  /** Without the sealing key, an earlier version cannot use a sealed value. It makes new keys. */
+  /**
+   * Deletes the sealed values, which an earlier version cannot use. An earlier version then creates new keys.
+   */
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     await sql`delete from secrets where value like 'sealed.%' or generation <

@@ -8,7 +8,7 @@ type Fold = (...texts: (string | null | undefined)[]) => string;
 
 const batchRows = 1000;
 
-/** The columns whose texts a search of the table covers. */
+/** The columns whose texts a search of each table covers. */
 const sources: Record<string, string[]> = {
   posts: ['title', 'excerpt'],
   members: ['name', 'role'],
@@ -37,7 +37,10 @@ export const foldAccents: Fold = (...texts) =>
     .normalize('NFC')
     .replace(/[ıßøłæœ]/g, (letter) => plain[letter] ?? letter);
 
-/** Searches ignore accents, and find messages by the sender's address too. */
+/**
+ * Rewrites the search texts, so that searches ignore accents and also find messages by the sender's e-mail
+ * address.
+ */
 export class SearchFolding extends Migration {
   override async up(): Promise<void> {
     await this.foldAll(foldAccents, sources);
@@ -49,7 +52,7 @@ export class SearchFolding extends Migration {
 
   private async foldAll(fold: Fold, columns: Record<string, string[]>): Promise<void> {
     const db = this.getEntityManager().getKysely<AnyTable>();
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(this.getEntityManager().getKysely<unknown>()))
       await sql`set local statement_timeout = 0`.execute(db);
     for (const [table, texts] of Object.entries(columns)) await foldTable(db, table, texts, fold);
@@ -57,7 +60,7 @@ export class SearchFolding extends Migration {
   }
 }
 
-/** Changes `search_text` row by row, because the databases cannot fold these letters. */
+/** Changes `search_text` row by row, because the databases cannot remove accents. */
 async function foldTable(db: Kysely<AnyTable>, table: string, texts: string[], fold: Fold): Promise<void> {
   let after = 0;
   for (;;) {
@@ -79,8 +82,8 @@ async function foldTable(db: Kysely<AnyTable>, table: string, texts: string[], f
 }
 
 /**
- * `open_search_text` ends with the user's name. Many rows have the same few texts, so they are changed
- * together.
+ * Changes `open_search_text`, which ends with the name of the user. All rows with the same text are changed
+ * together, because many rows share the same few texts.
  */
 async function foldOpenTexts(db: Kysely<AnyTable>, fold: Fold): Promise<void> {
   const kinds = (await db

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the pictures that versions of the settings use, such as the logo. */
+/** Adds a table of the pictures, such as the logo, that versions of the settings use. */
 export class SettingPictures extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

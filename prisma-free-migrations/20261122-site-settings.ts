@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the settings of a site. Each save adds a row. */
+/** Adds the settings of the site. Each save adds a row. */
 export class SiteSettings extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -6,7 +6,10 @@ const indexes: [table: string, columns: string[]][] = [
   ['projects', ['id', 'updated_at']],
 ];
 
-/** The sitemap reads ids and times of all rows. These indexes save it reading the texts of the rows. */
+/**
+ * Adds indexes for the sitemap. The sitemap can then read the ids and times of all rows without reading their
+ * texts.
+ */
 export class Sitemap extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

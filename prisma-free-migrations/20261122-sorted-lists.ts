@@ -6,12 +6,12 @@ const tables = ['posts', 'members', 'jobs', 'projects', 'testimonials'];
 
 const indexOf = (table: string) => `${table}_sort_title_id_index`;
 
-/** Makes it possible to sort lists of content by title. */
+/** Adds folded titles with indexes, so that lists of content can be sorted by title. */
 export class SortedLists extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const isOnPostgresql = isPostgresql(db);
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isOnPostgresql) await sql`set local statement_timeout = 0`.execute(db);
     // The folded title is the first line of the search text.
     const title = isOnPostgresql

@@ -9,7 +9,10 @@ interface Row {
 }
 type Db = Kysely<Record<string, Row>>;
 
-/** The tables with starter rows, by their names in the activity log, with their columns except choices. */
+/**
+ * The tables with starter rows, by the name of the module in the activity log. Each table is listed with its
+ * columns, except for columns of choices.
+ */
 const modules: Record<
   string,
   { table: string; words: string[]; lists: string[]; ticks: string[]; picture?: string }
@@ -38,7 +41,7 @@ const modules: Record<
   },
 };
 
-/** The first 16 digits of the SHA-256 of each starter row from a version before this migration. */
+/** The first 16 digits of the SHA-256 of each starter row of the versions before this migration. */
 const seeded: Record<string, string> = {
   blog:
     'e793a061bc881e05 2596c47cba73afa3 c4aab7f89edf9fa8 4a250c6844b81730 ebf37d292b31fe0b f3855b7e9f1df946 ' +
@@ -68,8 +71,9 @@ const digits = 16;
 const batchRows = 200;
 
 /**
- * Records which rows are starter content, so that unchanged ones can be removed together. Adds the removal to
- * each row of the trash, and the dismissed offers of the dashboard.
+ * Records which rows are starter content, so that unchanged starter rows can be removed together. Also
+ * records with each row in the trash by which removal it was removed, and which offers of the dashboard were
+ * dismissed.
  */
 export class StarterRows extends Migration {
   override async up(): Promise<void> {
@@ -97,7 +101,7 @@ export class StarterRows extends Migration {
     await db.schema.createIndex('dismissals_name_unique').unique().on('dismissals').column('name').execute();
     await db.schema.alterTable('trash_items').addColumn('batch', 'text').execute();
     await db.schema.createIndex('trash_items_batch_index').on('trash_items').column('batch').execute();
-    // A company that has saved settings does not need the set-up.
+    // A company that has already saved settings does not need the set-up.
     await sql`insert into dismissals (name, created_at)
       select 'set-up', min(created_at) from site_settings having count(*) > 0`.execute(db);
     for (const name of Object.keys(modules)) await recordSeeded(db as unknown as Db, name);
@@ -112,7 +116,10 @@ export class StarterRows extends Migration {
   }
 }
 
-/** Records the starter rows of an existing installation that nobody has changed. */
+/**
+ * Records the starter rows of one table in an existing installation. A row that somebody has changed is not
+ * recorded.
+ */
 async function recordSeeded(db: Db, name: string): Promise<void> {
   const { table, picture } = modules[name]!;
   const missing = new Set(seeded[name]!.split(' '));
@@ -151,7 +158,10 @@ function contentOf(name: string, row: Record<string, unknown>): Record<string, u
   ]);
 }
 
-/** The hash that the program compares rows with. This copy must never change. */
+/**
+ * Returns the hash by which the program recognizes unchanged rows. This copy of the function must never
+ * change.
+ */
 function hash(content: Record<string, unknown>): string {
   const counted = Object.entries(content)
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 import { isPostgresql } from './listed-tables.ts';
 
-/** Adds the list of files that no row uses, and an index to find messages by their attachment. */
+/** Adds the list of files that no row uses, and an index that finds messages by their attachment. */
 export class Sweep extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts';
 
 const table = 'versions';
 
-/** Earlier versions of rows, and the library's pictures in their texts. */
+/** Adds the earlier versions of rows, and the library pictures that the texts of these versions show. */
 export class Versions extends Migration {
   override async up(): Promise<void> {
     const { schema } = this.getEntityManager().getKysely<unknown>();

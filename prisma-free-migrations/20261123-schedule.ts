@@ -23,19 +23,19 @@ const indexes: [table: string, columns: string[]][] = [
   ['jobs', ['is_active', 'id', 'updated_at', 'closes_at']],
 ];
 
-/** The new indexes contain all that these had. */
+/** The indexes that are dropped, because the new indexes contain all of their columns. */
 const replaced: [table: string, columns: string[]][] = [
   ['posts', ['is_published', 'id', 'updated_at']],
   ['projects', ['id', 'updated_at']],
   ['jobs', ['is_active', 'id', 'updated_at']],
 ];
 
-/** Adds the moments from when and until when visitors see posts, projects and jobs. */
+/** Adds the times at which posts, projects and jobs become visible to visitors and stop being visible. */
 export class ScheduledContent extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const { moment } = columnTypes(db);
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     for (const [table, names] of columns) {
       for (const name of names) await db.schema.alterTable(table).addColumn(name, moment).execute();

@@ -6,7 +6,10 @@ import { isPostgresql } from './listed-tables.ts';
 const table = 'addresses';
 const tables = ['posts', 'projects', 'jobs'];
 
-/** What the sitemap reads, so that it need not read the rows themselves. */
+/**
+ * The columns of the sitemap's indexes before and after this migration. With an index of all these columns,
+ * the sitemap need not read the rows themselves.
+ */
 const sitemap: Record<string, { before: string[]; after: string[] }> = {
   posts: {
     before: ['is_published', 'id', 'updated_at', 'published_at', 'unpublish_at'],
@@ -22,12 +25,12 @@ const sitemap: Record<string, { before: string[]; after: string[] }> = {
   },
 };
 
-/** Adds addresses in words, and how pages are found and shared. */
+/** Adds readable addresses (slugs) of rows, and the fields for search engines and shared links. */
 export class Addresses extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const { moment, boolean } = columnTypes(db);
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     for (const name of tables) {
       const alter = () => db.schema.alterTable(name);
@@ -89,7 +92,10 @@ interface Imported {
 }
 type Tables = { imported_items: Imported & { kind: string } } & Record<string, Record<string, unknown>>;
 
-/** The old addresses of the posts that were imported before this migration. The first post with an address keeps it. */
+/**
+ * Adds the old addresses of the posts that were imported before this migration. If several posts have the
+ * same old address, the address belongs to the first post.
+ */
 async function takeImported(given: Kysely<unknown>): Promise<void> {
   const db = given as Kysely<Tables>;
   const no = isPostgresql(given) ? false : 0;
@@ -116,7 +122,7 @@ async function takeImported(given: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Also in the trash, from where it may return. */
+/** Returns whether a post is stored. A post in the trash counts too, because it can be restored. */
 async function isStored(db: Kysely<Tables>, id: number): Promise<boolean> {
   const post = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst();
   if (post) return true;

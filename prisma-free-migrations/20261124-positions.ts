@@ -14,7 +14,7 @@ const indexes: [table: string, columns: string[]][] = [
   ['jobs', ['is_active', 'created_at', 'id', 'closes_at']],
 ];
 
-/** The new indexes contain all that these had. */
+/** The indexes that are dropped, because the new indexes contain all of their columns. */
 const replaced: [table: string, columns: string[]][] = [
   ['posts', ['is_published', 'created_at', 'id']],
   ['posts', ['category', 'is_published', 'created_at', 'id']],
@@ -22,12 +22,13 @@ const replaced: [table: string, columns: string[]][] = [
 ];
 
 /**
- * Adds the places that staff give to rows, and indexes by which lists are filtered by the state of a row. Until somebody moves them, rows are where their id or the time of their creation puts them.
+ * Adds the positions that staff give to rows, and indexes for lists that are filtered by the state of rows.
+ * Rows that were never moved remain in the order of their ids or creation times.
  */
 export class Positions extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     const double = sql`double precision`;
     await db.schema.alterTable('members').addColumn('position', double).execute();

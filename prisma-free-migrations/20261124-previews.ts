@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts';
 
 const table = 'previews';
 
-/** How often the links to drafts of a row were withdrawn. */
+/** Adds a counter of how often the draft links of a row were withdrawn. */
 export class Previews extends Migration {
   override async up(): Promise<void> {
     const { schema } = this.getEntityManager().getKysely<unknown>();

@@ -6,11 +6,11 @@ type Db = Kysely<unknown>;
 
 const table = 'post_tags';
 
-/** Adds the author of a post, and an index of posts by tag, which triggers fill. */
+/** Adds the author of a post, and an index of posts by tag. Triggers fill this index. */
 export class TagsAuthors extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     await db.schema.alterTable('posts').addColumn('author', 'text').execute();
     await db.schema

@@ -3,7 +3,7 @@ import { columnTypes } from './column-types.ts';
 
 const table = 'working_copies';
 
-/** Unsaved words of forms, for another device of their author. */
+/** Adds the unsaved contents of forms, so that their authors can continue on another device. */
 export class WorkingCopies extends Migration {
   override async up(): Promise<void> {
     const { schema } = this.getEntityManager().getKysely<unknown>();

@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds second factors, recovery codes, and when the person of a session has proved who they are. */
+/**
+ * Adds second factors and recovery codes. Also adds when the person of a session has last proved their
+ * identity.
+ */
 export class Accounts extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -32,10 +35,10 @@ export class Accounts extends Migration {
       .column('credential_id')
       .execute();
 
-    // Nobody knows it of earlier sessions, which are asked at their first sensitive act.
+    // Null for existing sessions. The person is asked for proof before the first sensitive action.
     await db.schema.alterTable('sessions').addColumn('proved_at', moment).execute();
 
-    // Earlier events stay without it, so nobody gets a mail about them.
+    // Null for existing events, so that nobody gets a mail about them.
     await db.schema.alterTable('security_events').addColumn('notice_at', moment).execute();
     await db.schema
       .createIndex('security_events_notice_at_index')

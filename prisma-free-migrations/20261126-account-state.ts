@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 
-/** Adds whether an account is deactivated, its last sign-in, and whom an event of the security log is about. */
+/**
+ * Adds when an account was deactivated, its last sign-in, and which person an event of the security log is
+ * about.
+ */
 export class AccountState extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -29,7 +32,10 @@ export class AccountState extends Migration {
   }
 }
 
-/** Some events name the person by an address, which stays in the details alone. */
+/**
+ * Fills the new columns from the security log. An event that names the person by an e-mail address gets no
+ * `of_id`.
+ */
 async function fillIn(db: Kysely<unknown>): Promise<void> {
   const isPostgresql = db.getExecutor().adapter instanceof PostgresAdapter;
   await (isPostgresql

@@ -21,7 +21,7 @@ const clientIndexes = [
   ['logo'],
 ];
 
-/** Adds the story of a project, the project of a testimonial, and the clients. */
+/** Adds the texts of a project's case study, the project of a testimonial, and the clients. */
 export class CaseStudies extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

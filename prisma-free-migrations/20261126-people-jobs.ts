@@ -11,11 +11,14 @@ const texts = {
 };
 const byAuthor = 'posts_author_is_published_published_at_id_unpublish_at_index';
 
-/** Adds what people ask before they apply, how members are reached, and an index of posts by author. */
+/**
+ * Adds details of jobs that applicants ask about, contact details of team members, and an index of posts by
+ * author.
+ */
 export class PeopleJobs extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Indexing many rows takes longer than a normal statement may.
+    // Indexing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     await db.schema.alterTable('members').addColumn('photograph', 'integer').execute();
     for (const [table, columns] of Object.entries(texts)) {

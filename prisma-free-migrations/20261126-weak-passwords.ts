@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds whether the password of a sign-in would be refused today. */
+/** Adds whether a session began with a password that would be refused as a new password. */
 export class WeakPasswords extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

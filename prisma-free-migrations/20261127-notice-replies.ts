@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds the visitor's address, so that staff can answer a notice from their mail program. */
+/**
+ * Adds the visitor's e-mail address to the mails about new messages, so that staff can answer from their mail
+ * program.
+ */
 export class NoticeReplies extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const tables = ['posts', 'jobs', 'projects'];
 
-/** Adds the language of a row's words. Null is the language of the site. */
+/** Adds the language of a row's texts. Null means the language of the site. */
 export class RowLanguages extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

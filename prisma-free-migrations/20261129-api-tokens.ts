@@ -1,7 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds API tokens, and by which of them an entry of the activity log was made. */
+/**
+ * Adds API tokens. Also adds to an entry of the activity log the API token with which the change was made.
+ */
 export class ApiTokens extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -36,7 +38,7 @@ export class ApiTokens extends Migration {
       .column('token_hash')
       .execute();
 
-    // Null in entries of before, and in those that a person made.
+    // Null in existing entries, and in entries about changes without an API token.
     await db.schema.alterTable('activities').addColumn('via', 'text').execute();
   }
 

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const tables = ['posts', 'members', 'jobs', 'projects', 'testimonials', 'clients', 'media', 'users'];
 
-/** Finds the rows that have changed since a moment. */
+/** Adds indexes that find the rows that have changed since a given time. */
 export class ChangedRows extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

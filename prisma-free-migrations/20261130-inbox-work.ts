@@ -25,16 +25,15 @@ const indexes = [
   ['email_key'],
 ];
 
-/** Adds who works on a message, how far it is, and a timeline with notes. */
+/** Adds the assignee and the state of a message, and a timeline with notes. */
 export class InboxWork extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
     const schema = this.getEntityManager().getKysely<unknown>();
     const { id, asId, json, moment } = columnTypes(schema);
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(schema)) await sql`set local statement_timeout = 0`.execute(db);
 
-    // Columns
     const table = sql.table('messages');
     await schema.schema
       .alterTable('messages')
@@ -49,7 +48,6 @@ export class InboxWork extends Migration {
     await schema.schema.alterTable('messages').addColumn('about_id', 'integer').execute();
     await schema.schema.alterTable('messages').addColumn('closed_at', moment).execute();
 
-    // The timeline
     await schema.schema
       .createTable('message_events')
       .addColumn('id', id, asId)
@@ -75,7 +73,8 @@ export class InboxWork extends Migration {
       .column('message_id')
       .execute();
 
-    // Messages of before. Whoever read one has dealt with it; it counts as closed from now on, not from a day in the past.
+    // Existing messages that somebody has read count as closed since this migration, because the actual time
+    // is unknown.
     const now = isPostgresql(schema) ? new Date() : Date.now();
     const isRead = sql<boolean>`${isPostgresql(schema) ? sql`is_read` : sql`is_read = 1`}`;
     await db.updateTable('messages').set({ state: 'closed', closed_at: now }).where(isRead).execute();
@@ -99,7 +98,10 @@ function nameOf(columns: string[]): string {
   return `messages_${columns.join('_')}_index`;
 }
 
-/** Fills the sender's key, and the job of an application where only one has the title. */
+/**
+ * Fills the sender's key. Also fills the job of an application if exactly one job has the title in the
+ * application.
+ */
 async function fillDerived(db: Kysely<Tables>): Promise<void> {
   const jobs = await db.selectFrom('jobs').select(['id', 'title']).execute();
   const idOf = new Map<string, number | null>();
@@ -120,7 +122,7 @@ async function fillDerived(db: Kysely<Tables>): Promise<void> {
       const key = email.normalize('NFKC').toLowerCase();
       return sql`(cast(${id} as integer), cast(${key} as text), cast(${about} as integer))`;
     });
-    // Both databases call the columns of a list of values so.
+    // SQLite and PostgreSQL name the columns of a list of values `column1`, `column2` and so on.
     await sql`update messages set email_key = given.column2, about_id = given.column3
       from (values ${sql.join(values)}) as given where given.column1 = messages.id`.execute(db);
     after = last.id;

@@ -15,7 +15,7 @@ const indexes = [
   ['updated_at', 'id'],
 ];
 
-/** Adds the pages that staff make of blocks. */
+/** Adds the pages that staff build from blocks. */
 export class Pages extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

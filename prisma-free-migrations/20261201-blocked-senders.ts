@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the senders whose messages go into the spam. */
+/** Adds the senders whose messages are moved to Spam. */
 export class BlockedSenders extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -37,32 +37,35 @@ const indexes = [
   ['folder', 'assignee_id', 'created_at', 'id'],
   ['folder', 'kind', 'created_at', 'id'],
   ['folder', 'about_id', 'created_at', 'id'],
-  // Without the folder, SQLite would rather read all messages of a folder than those of an address.
+  // Without `folder` in this index, SQLite would prefer to read all messages of a folder instead of all
+  // messages of an address.
   ['email_key', 'folder'],
 ];
 
-/** Replaces the mark of spam by the folder of a message, which may be the trash too. Searches find more of a message. */
+/**
+ * Replaces the spam mark of a message with its folder: inbox, Spam or Trash. Searches also cover more fields
+ * of a message.
+ */
 export class InboxDesk extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
     const schema = this.getEntityManager().getKysely<unknown>();
     const { moment } = columnTypes(schema);
-    // Changing many rows takes longer than a normal statement may.
+    // Changing many rows takes longer than the usual time limit of a statement.
     if (isPostgresql(schema)) await sql`set local statement_timeout = 0`.execute(db);
 
-    // Columns
     await schema.schema
       .alterTable('messages')
       .addColumn('folder', 'text', (col) => col.notNull().defaultTo('inbox'))
       .execute();
     await schema.schema.alterTable('messages').addColumn('moved_at', moment).execute();
 
-    // Spam of before counts as moved from now on, so that no rule about age applies to it by surprise.
+    // Existing spam counts as moved to Spam now. Otherwise, a rule about the age of spam could delete it at
+    // once.
     const moved_at = isPostgresql(schema) ? new Date() : Date.now();
     const isSpam = sql<boolean>`${isPostgresql(schema) ? sql`is_spam` : sql`is_spam = 1`}`;
     await db.updateTable('messages').set({ folder: 'spam', moved_at }).where(isSpam).execute();
 
-    // The mark of before, and the indexes
     for (const columns of earlierIndexes) await schema.schema.dropIndex(nameOf(columns)).execute();
     await schema.schema.alterTable('messages').dropColumn('is_spam').execute();
     for (const columns of indexes) {
@@ -84,7 +87,8 @@ export class InboxDesk extends Migration {
         col.notNull().defaultTo(sql.raw(isPostgresql(schema) ? 'false' : '0')),
       )
       .execute();
-    // There is no trash any more. What was in it stays out of the inbox.
+    // The earlier version has no Trash. Messages in Trash count as spam, so that they do not return to the
+    // inbox.
     const is_spam = isPostgresql(schema) ? true : 1;
     await db.updateTable('messages').set({ is_spam }).where('folder', '!=', 'inbox').execute();
     await schema.schema.dropIndex('messages_with_file_index').execute();
@@ -102,7 +106,7 @@ function nameOf(columns: string[]): string {
   return `messages_${columns.join('_')}_index`;
 }
 
-/** Adds phone and details to what a search finds a message by. */
+/** Adds the phone number and the details to the search text of each message. */
 async function searchMore(db: Kysely<Tables>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -130,7 +134,7 @@ async function searchMore(db: Kysely<Tables>): Promise<void> {
       );
       return text === row.search_text ? [] : [sql`(cast(${row.id} as integer), cast(${text} as text))`];
     });
-    // Both databases call the columns of a list of values so.
+    // SQLite and PostgreSQL name the columns of a list of values `column1`, `column2` and so on.
     if (values.length > 0) {
       await sql`update messages set search_text = given.column2
         from (values ${sql.join(values)}) as given where given.column1 = messages.id`.execute(db);

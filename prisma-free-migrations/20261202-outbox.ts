@@ -5,13 +5,16 @@ import { isPostgresql } from './listed-tables.ts';
 
 const mailColumns = ['subject', 'channel', 'mail_state', 'mail_id', 'mail_note'];
 
-/** Widens the mails of notices to one outbox for all mails, and adds answers, their files, invitations and each person's notices. */
+/**
+ * Turns the table of mails about new messages into an outbox for all mails. Also adds answers to messages,
+ * the files of answers, invitations, and each person's settings for notices.
+ */
 export class Outbox extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const { id, asId, boolean, json, moment } = columnTypes(db);
 
-    // The outbox. What waits there is a notice.
+    // The mails that already wait in the table are notices.
     await renameTable(db, 'notice_mails', 'outbox_mails');
     const outbox = sql.table('outbox_mails');
     for (const [column, value] of [
@@ -35,7 +38,6 @@ export class Outbox extends Migration {
       await db.schema.createIndex(`outbox_mails_${column}_index`).on('outbox_mails').column(column).execute();
     }
 
-    // Answers in the timeline, and their files
     for (const column of mailColumns) {
       await db.schema.alterTable('message_events').addColumn(column, 'text').execute();
     }
@@ -65,7 +67,6 @@ export class Outbox extends Migration {
         .execute();
     }
 
-    // Invitations, and the notices that a person wants
     await db.schema.alterTable('users').addColumn('invited_at', moment).execute();
     await db.schema
       .createTable('notice_settings')
@@ -83,7 +84,8 @@ export class Outbox extends Migration {
     await db.schema.dropTable('notice_settings').execute();
     await db.schema.alterTable('users').dropColumn('invited_at').execute();
     await db.schema.dropTable('message_files').execute();
-    // The version before sends each mail as a notice, and an answer twice would be worse than not at all.
+    // The earlier version would send every mail as a notice. Sending an answer twice would be worse than not
+    // sending it.
     await sql`delete from outbox_mails where kind <> 'notice' or state <> 'queued'`.execute(db);
     for (const column of ['event_id', 'user_id']) {
       await db.schema.dropIndex(`outbox_mails_${column}_index`).execute();
@@ -107,7 +109,10 @@ export class Outbox extends Migration {
   }
 }
 
-/** Renames what is named after the table too, so that the result is as if the table had always had its name. */
+/**
+ * Renames a table with its index, its primary key and its sequence. The result is the same as if the table
+ * had always had the new name.
+ */
 async function renameTable(db: Kysely<unknown>, from: string, to: string): Promise<void> {
   await db.schema.dropIndex(`${from}_next_try_at_index`).execute();
   await db.schema.alterTable(from).renameTo(to).execute();

@@ -2,10 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 import { sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 
-/** The columns by which messages are deleted when their time is over. */
+/** The columns with the times after which old messages are deleted. */
 const moments = ['closed_at', 'moved_at'];
 
-/** Adds the proofs of erased persons, and the indexes by which old messages are found. */
+/** Adds the proofs that persons were erased, and the indexes that find old messages. */
 export class Privacy extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

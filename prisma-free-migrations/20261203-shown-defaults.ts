@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the default texts that a site has, so that a later version with other ones keeps them. */
+/**
+ * Adds a copy of the default texts that a site shows. The site then keeps these texts when a later version
+ * has other default texts.
+ */
 export class ShownDefaults extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

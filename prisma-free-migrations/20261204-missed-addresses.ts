@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds the addresses at which visitors found no page. */
+/** Adds the requested addresses at which visitors found no page. */
 export class MissedAddresses extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -1,10 +1,13 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** The column types that differ between the databases. */
+/** Returns the column types that differ between the databases. */
 export function columnTypes(schema: Kysely<unknown>) {
   const isPostgresql = schema.getExecutor().adapter instanceof PostgresAdapter;
   return {
-    /** Ids are never reused, so that an old link never shows a different row. */
+    /**
+     * The type of ids. `asId` makes the column the primary key, and ensures that ids are never reused. An old
+     * link therefore never shows a different row.
+     */
     id: isPostgresql ? sql`serial` : sql`integer`,
     asId: (column: ColumnDefinitionBuilder) =>
       isPostgresql ? column.primaryKey() : column.notNull().primaryKey().autoIncrement(),

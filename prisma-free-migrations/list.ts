@@ -49,7 +49,7 @@ import { Privacy } from './20261202-privacy.ts';
 import { ShownDefaults } from './20261203-shown-defaults.ts';
 import { MissedAddresses } from './20261204-missed-addresses.ts';
 
-/** Migrations run in this order. Append new ones, and never edit a released one. */
+/** All migrations in the order in which they run. Append new migrations, and never edit a released one. */
 export const migrations = [
   { name: '20261121-foundation', class: Foundation },
   { name: '20261121-activities-inbox', class: ActivitiesInbox },

@@ -1,11 +1,14 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
-// Creates search indexes with triggers, so that every write updates them. Released migrations also create and
-// remove the counters of earlier versions.
+// Helpers with which migrations create search indexes. Triggers update an index at every write. Released
+// migrations also use the functions about counting, which create and remove the counters of earlier versions.
 
 type Db = Kysely<unknown>;
 
-/** Counts a table's rows by the values of `facets`, and with `byDay` also by the day of their creation. */
+/**
+ * The description of a counter: a table, and the columns whose values are counted. With `byDay`, rows are
+ * also counted by the day of their creation.
+ */
 export interface Count {
   name: string;
   table: string;
@@ -17,7 +20,10 @@ export function isPostgresql(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** On PostgreSQL each change adds a row of its own, so that no two changes wait for each other. */
+/**
+ * Creates the table of counters. On PostgreSQL, each change adds a row to this table, so that changes never
+ * wait for each other.
+ */
 export async function createCounters(db: Db): Promise<void> {
   if (isPostgresql(db)) {
     await sql`create table row_counters (id bigserial primary key, name text not null, day integer not null,
@@ -29,7 +35,7 @@ export async function createCounters(db: Db): Promise<void> {
   }
 }
 
-/** Counts existing rows and creates triggers that count changes. */
+/** Counts the existing rows, and creates triggers that count later changes. */
 export async function startCounting(db: Db, count: Count): Promise<void> {
   const { name, table } = count;
   const { day, facets } = measures(db, count);
@@ -40,7 +46,7 @@ export async function startCounting(db: Db, count: Count): Promise<void> {
   await (isPostgresql(db) ? countOnPostgresql(db, count) : countOnSqlite(db, count));
 }
 
-/** Drops the triggers. The counters remain. */
+/** Drops the triggers of a counter. The counted numbers remain stored. */
 export async function stopCounting(db: Db, { name, table }: Pick<Count, 'name' | 'table'>): Promise<void> {
   for (const event of ['insert', 'update', 'delete']) {
     const trigger = sql.id(`${name}_counted_${event}`);
@@ -52,7 +58,10 @@ export async function stopCounting(db: Db, { name, table }: Pick<Count, 'name' |
   if (isPostgresql(db)) await sql`drop function ${sql.id(`${name}_counted`)}()`.execute(db);
 }
 
-/** The day and the values by which a row is counted. In a trigger, `row` is `old` or `new`. */
+/**
+ * Returns SQL for the day and for the values by which a row is counted. In a trigger, `row` is `old` or
+ * `new`.
+ */
 function measures(db: Db, { facets, byDay }: Count) {
   const column = (name: string, row?: string) => sql.ref(row ? `${row}.${name}` : name);
   const day = (row?: string): RawBuilder<unknown> => {
@@ -84,7 +93,10 @@ async function countOnSqlite(db: Db, count: Count): Promise<void> {
     begin ${add('old', -1)} ${add('new', 1)} end`.execute(db);
 }
 
-/** Adds one row per statement and value, however many rows the statement changes. */
+/**
+ * Creates triggers that add one row per statement and combination of values, no matter how many rows the
+ * statement changes.
+ */
 async function countOnPostgresql(db: Db, count: Count): Promise<void> {
   const { name, table } = count;
   const { day, facets } = measures(db, count);
@@ -113,8 +125,8 @@ async function countOnPostgresql(db: Db, count: Count): Promise<void> {
 }
 
 /**
- * The searched texts of a table, by default `search_text`. Earlier versions also filtered by `facets` in the
- * index.
+ * The columns of a table that searches cover, by default `search_text`. In earlier versions, the index on
+ * SQLite also contained `facets` for filters.
  */
 export interface Searched {
   table: string;
@@ -124,7 +136,7 @@ export interface Searched {
 
 const usualTexts = ['search_text'];
 
-/** Indexes existing texts by trigrams, and keeps the index up to date. */
+/** Indexes the existing texts by trigrams, and keeps the index up to date. */
 export function startSearching(db: Db, searched: Searched): Promise<void> {
   return isPostgresql(db) ? createTrigramIndex(db, searched) : createTrigramTable(db, searched);
 }
@@ -143,22 +155,22 @@ export async function stopSearching(
     await sql`drop trigger ${sql.id(`${table}_searched_${event}`)}`.execute(db);
   }
   await sql`drop table ${sql.table(`${table}_fts`)}`.execute(db);
-  // SQLite 3.53 does not drop the table that contained the ids. It takes it for a part of the other table
-  // until it reads the schema again, which renaming a table makes it do.
+  // SQLite 3.53 does not drop the table with the ids. SQLite takes this table for a part of the dropped table
+  // until it reads the schema again. Renaming any table makes SQLite read the schema.
   await sql`create table fts_over (id integer)`.execute(db);
   await sql`alter table fts_over rename to fts_gone`.execute(db);
   await sql`drop table fts_gone`.execute(db);
   await sql`drop table if exists ${sql.table(`${table}_fts_content`)}`.execute(db);
 }
 
-/** Returns whether this PostgreSQL has pg_trgm, and installs it if possible. */
+/** Installs pg_trgm if necessary and possible. Returns whether the extension is available. */
 export async function obtainTrigrams(db: Db): Promise<boolean> {
   await sql`savepoint trigrams`.execute(db);
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);
     return true;
   } catch {
-    // The extension is missing and may not be installed. Searches work without it, but slower.
+    // The extension is missing and cannot be installed. Searches then work without an index, but are slower.
     await sql`rollback to savepoint trigrams`.execute(db);
     return false;
   }
@@ -172,8 +184,9 @@ async function createTrigramIndex(db: Db, { table, texts = usualTexts }: Searche
 }
 
 /**
- * A full-text table of trigrams. Its row numbers combine time and id, so that results are in the order of
- * lists without sorting. A filter is one more trigram: the first three letters of the value.
+ * Creates a full-text table of trigrams with triggers. The row numbers combine time and id, so that results
+ * have the order of lists without being sorted. A filter searches for one more trigram: the first three
+ * letters of the value.
  */
 async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }: Searched): Promise<void> {
   const [of, fts] = [sql.table(table), sql.table(`${table}_fts`)];
@@ -204,7 +217,7 @@ async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }:
     begin ${remove} ${add} end`.execute(db);
 }
 
-/** Creates the search index of a table for lists. */
+/** Creates the search index of a table. On PostgreSQL without pg_trgm, creates nothing. */
 export async function startListing(
   db: Db,
   { table, texts }: Pick<Searched, 'table' | 'texts'>,
@@ -213,7 +226,7 @@ export async function startListing(
   await startSearching(db, { table, facets: [], texts: texts ?? usualTexts });
 }
 
-/** Drops the search index, before the table is dropped. */
+/** Drops the search index. Must run before the table is dropped. */
 export async function stopListing(db: Db, searched: Pick<Searched, 'table' | 'texts'>): Promise<void> {
   await stopSearching(db, searched);
 }
