@@ -33,7 +33,8 @@ export class SealedSecrets extends Migration {
   }
 
   /**
-   * Deletes the sealed values, which an earlier version cannot use. An earlier version then creates new keys.
+   * Deletes the sealed values and the older generations of keys, because an earlier version cannot use them.
+   * An earlier version then creates the missing keys.
    */
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -71,9 +71,9 @@ const digits = 16;
 const batchRows = 200;
 
 /**
- * Records which rows are starter content, so that unchanged starter rows can be removed together. Also
- * records with each row in the trash by which removal it was removed, and which offers of the dashboard were
- * dismissed.
+ * Records which rows are starter content, so that unchanged starter rows can be removed together. Also adds
+ * to each row in the trash the id of this joint removal, and adds a table of the dismissed offers of the
+ * dashboard.
  */
 export class StarterRows extends Migration {
   override async up(): Promise<void> {

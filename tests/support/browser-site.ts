@@ -44,8 +44,8 @@ export function browserSite(content: Content | Record<string, string> = 'empty')
 }
 
 /**
- * Returns the shared server. Its rows are those of its start, and files that earlier tests have added are
- * removed.
+ * Returns the shared server in its original state. Changed rows are restored, and files that earlier tests
+ * have added are removed.
  */
 async function takeShared(content: Content): Promise<RunningServer> {
   const known = shared.get(content);

@@ -181,8 +181,8 @@ export async function storedIn(site: TestApp): Promise<Stored> {
 }
 
 /**
- * Checks that every stored file belongs to a row, and that no file of a row is missing. Files are pictures of
- * rows and of the library, attachments of messages, and hidden pictures of the trash and of versions.
+ * Checks that every stored file belongs to a row, and that no file of a row is missing. Library pictures,
+ * attachments of messages, and hidden pictures of the trash and of versions count too.
  */
 async function expectFilesAsRows(site: TestApp): Promise<void> {
   const em = site.database.fork();

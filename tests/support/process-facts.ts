@@ -23,7 +23,8 @@ export function treeMemoryOf(...roots: number[]): number {
 /** Returns the ids of the processes and of all their descendants. */
 export function treeOf(roots: number[]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // The parent is the second field after the name of the program, which may contain any characters.
+  // The id of the parent process is the second field after the name of the program, which may contain any
+  // characters.
   const parents = pids.map((pid) => [
     Number(pid),
     Number(readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]),

@@ -6,7 +6,7 @@ import type { RunningServer } from './running-server.ts';
  * lists.
  */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
-  // Leaves out pages that staff make of blocks, because no list shows them.
+  // Leaves out the pages that staff build from blocks, because no list shows these pages.
   const { pages: _, ...fixed } = sitePaths;
   return {
     ...fixed,

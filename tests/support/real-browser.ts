@@ -76,7 +76,7 @@ export async function expectAccessible(page: Page, rules?: string[], part = 'htm
   if (!isLoaded) await page.evaluate(await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8'));
   const options = {
     resultTypes: ['violations'],
-    // The message shows the markup of elements instead.
+    // Off, because the failure message contains the HTML of the elements instead.
     selectors: false,
     // By default, axe waits half a second for an answer from each frame, although axe is not loaded in
     // frames.
