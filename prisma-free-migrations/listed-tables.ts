@@ -1,7 +1,8 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
-// Helpers with which migrations create search indexes. Triggers update an index at every write. Released
-// migrations also use the functions about counting, which create and remove the counters of earlier versions.
+// Helpers with which migrations create search indexes. On SQLite, triggers update an index at every write.
+// Released migrations also use the functions about counting, which create and remove the counters of earlier
+// versions.
 
 type Db = Kysely<unknown>;
 
@@ -184,9 +185,9 @@ async function createTrigramIndex(db: Db, { table, texts = usualTexts }: Searche
 }
 
 /**
- * Creates a full-text table of trigrams with triggers. The row numbers combine time and id, so that results
- * have the order of lists without being sorted. A filter searches for one more trigram: the first three
- * letters of the value.
+ * Creates SQLite's full-text table of trigrams with triggers. The row numbers combine time and id, so that
+ * results have the order of lists without being sorted. A filter searches for one more trigram: the first
+ * three letters of the value.
  */
 async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }: Searched): Promise<void> {
   const [of, fts] = [sql.table(table), sql.table(`${table}_fts`)];

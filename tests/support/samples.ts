@@ -8,7 +8,7 @@ export type Sample = Record<string, unknown>;
 
 /**
  * Returns a form input with a value for every column, except for pictures, moments, slugs, library items and
- * references to rows. Texts contain `word`.
+ * references to rows. Free texts contain `word`.
  */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
   const texts = Object.entries(columns).filter(
