@@ -24,6 +24,25 @@ export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs
   return taken !== undefined;
 }
 
+/** Returns the last key in use that begins with `prefix` and sorts before `before`. Undefined when there is none. */
+export async function findLastKey(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  prefix: string,
+  before: string,
+): Promise<string | undefined> {
+  const found = await em
+    .getKysely<Tables>()
+    .selectFrom('used_keys')
+    .select('key')
+    .where('key', 'like', `${prefix}%`)
+    .where('key', '<', before)
+    .where('forget_at', '>', now.toISOString())
+    .orderBy('key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.key;
+}
+
 export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<void> {
   const forget_at = new Date(tx.now.getTime() + forMs).toISOString();
   const db = tx.em.getKysely<Tables>();

@@ -50,7 +50,7 @@ test('a new message is told at once to the address of the server and to the peop
   expect(recipients().filter((address) => address.startsWith('hr'))).toHaveLength(1);
 });
 
-test('the morning mail goes out once a day at eight, only if somebody has written since the last', async () => {
+test('the morning mail goes out once a day at eight, with what came since the last, if anything', async () => {
   await want('hr', 'morning');
   const { siteSettings, publicUrl } = {
     siteSettings: { current: async () => defaultSiteSettings, draft: async () => defaultSiteSettings },
@@ -76,6 +76,15 @@ test('the morning mail goes out once a day at eight, only if somebody has writte
   expect(sent[0]!.text).toContain('Oak stairs\nAda: word word');
   expect(sent[0]!.text.split('\n')[1]!.length).toBeLessThan(130);
   expect(await mails(new Date(at('08:00:00').getTime() + day))).toBe(1);
+
+  // No server ran at eight for two days
+  await createMessage(site.database.fork(), {
+    subject: 'Two days old',
+    created_at: new Date(at('09:00:00').getTime() + day),
+  });
+  expect(await mails(new Date(at('09:00:00').getTime() + 3 * day))).toBe(2);
+  expect(sent[1]!.text).toContain('Two days old');
+  expect(sent[1]!.text).not.toContain('Oak stairs');
 });
 
 test('a person who wants it gets a mail when somebody else assigns messages to them', async () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import { acquireKey } from '../../locks/used-keys.ts';
+import { acquireKey, findLastKey } from '../../locks/used-keys.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { momentIn, localTimeIn } from '../../shared/zoned-time.ts';
 import { queueMail } from '../outbox/queue.service.ts';
@@ -11,6 +11,7 @@ import { readSubscribers } from './notices.service.ts';
 const day = 24 * 60 * 60_000;
 const atClock = '08:00';
 const maxLines = 20;
+const prefix = 'digest:';
 
 interface DigestParts {
   database: Database;
@@ -21,8 +22,8 @@ interface DigestParts {
 /**
  * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this
  * function repeatedly. It queues the mails once a day, at the first call after 8:00 in the site's time zone.
- * The mail covers the messages that arrived in the inbox in the 24 hours before 8:00. Without such messages,
- * there is no mail.
+ * The mail covers the messages that arrived in the inbox since 8:00 of the last day with such a call. Without
+ * such a day in the last week, the mail covers 24 hours. Without such messages, there is no mail.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
@@ -36,16 +37,18 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
     const tx = { em: inside as Ctx['em'], now };
     // Several instances of the server call this function. Only the instance that gets the key queues the
     // mails of the day.
-    if (!(await acquireKey(tx, `digest:${today}`, 2 * day))) return;
-    const since = new Date(until.getTime() - day);
-    const messages = await tx.em.find(
+    if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
+    const last = await findLastKey(tx, prefix, prefix + today);
+    const since = last
+      ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
+      : new Date(until.getTime() - day);
+    const [shown, count] = await tx.em.findAndCount(
       Message,
       { folder: 'inbox', created_at: { $gte: since, $lt: until } },
-      { orderBy: { created_at: 'asc', id: 'asc' } },
+      { orderBy: { created_at: 'asc', id: 'asc' }, limit: maxLines },
     );
-    if (messages.length === 0) return;
-    const shown = messages.slice(0, maxLines);
-    const { subject, text } = digestNotice(shown, messages.length, { site, publicUrl: parts.publicUrl });
+    if (count === 0) return;
+    const { subject, text } = digestNotice(shown, count, { site, publicUrl: parts.publicUrl });
     for (const { id, email } of people) queueMail(tx, { address: email, subject, text, user_id: id });
   });
 }
