@@ -19,6 +19,7 @@ import { shortened } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { IncomingMenuEntry, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
+import { isFileOfWordPress, isOfSite } from './same-site.ts';
 
 interface MenuImport {
   survey: ExportSurvey;
@@ -66,7 +67,7 @@ export async function* importMenus(
 
 async function targetOf(
   ctx: SignedInCtx,
-  { source }: ExportSurvey,
+  { source, site }: ExportSurvey,
   categories: CategoryMap,
   leadsTo: IncomingMenuEntry['leadsTo'],
 ): Promise<{ url: string; title: string }> {
@@ -85,18 +86,14 @@ async function targetOf(
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...found, url: path } : found;
   }
-  const { address } = leadsTo;
-  if (!isOfSite(address, source)) return { url: isWebAddress(address) ? address : '', title: address };
-  const path = oldPathOf(address) ?? (/^#|^$/.test(address) ? undefined : '/');
-  const there = path && path !== '/' ? await findAddress(ctx.read, path) : undefined;
+  const address = leadsTo.address.replace(/^\/\//, 'https://');
+  // The server that shows the files of WordPress.com is never this one.
+  if (isFileOfWordPress(address) || !isOfSite(address, site))
+    return { url: isWebAddress(address) ? address : '', title: address };
+  const path = oldPathOf(address) ?? '/';
+  const there = path === '/' ? undefined : await findAddress(ctx.read, path);
   if (there?.item_id) return rowAt(ctx, there.kind, there.item_id);
-  return { url: path ?? '', title: path ?? '' };
-}
-
-function isOfSite(address: string, source: string): boolean {
-  if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return true;
-  const site = source.replace(/^\S+\s*/, '');
-  return URL.canParse(address) && URL.canParse(site) && new URL(address).host === new URL(site).host;
+  return { url: path, title: path };
 }
 
 async function rowAt(ctx: SignedInCtx, kind: string, id: number | undefined) {

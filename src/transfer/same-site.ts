@@ -8,7 +8,7 @@ export function isFileOfWordPress(address: string): boolean {
  * all files on WordPress.com.
  */
 export function isOfSite(address: string, site: string | undefined): boolean {
-  if (/^\/[^/\s]/.test(address)) return true;
+  if (/^[/?](?![/\\\s])/.test(address)) return true;
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
   const isSame = site !== undefined && URL.canParse(site) && hostOf(site) === hostOf(address);
   return isSame || isFileOfWordPress(address);

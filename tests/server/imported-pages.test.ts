@@ -179,6 +179,8 @@ test('a chosen menu of the other site becomes the header, and the entries of oth
     entry(12, 'main', { ...page, object_id: 1 }),
     entry(13, 'main', { ...page, object_id: 2, parent: 12, title: 'Inside' }),
     entry(14, 'main', { title: 'Nowhere', type: 'custom', url: '#' }),
+    entry(16, 'main', { title: 'Again', type: 'custom', url: 'http://www.old.example.com/what/' }),
+    entry(17, 'main', { title: 'Others', type: 'custom', url: '//other.example.com/x' }),
     entry(15, 'social', { title: 'Them', type: 'custom', url: 'https://social.example.com/us' }),
   ];
   const content = '<p>Words</p>';
@@ -203,6 +205,8 @@ test('a chosen menu of the other site becomes the header, and the entries of oth
     { label: 'Home', url: '/', is_below: false },
     { label: 'What', url: '/what', is_below: false },
     { label: 'Inside', url: '/what/deep', is_below: true },
+    { label: 'Again', url: '/what', is_below: false },
+    { label: 'Others', url: 'https://other.example.com/x', is_below: false },
   ]);
 });
 
