@@ -68,13 +68,11 @@ export function momentField(label: string, isDay = false) {
 /** Returns the schema of a slug. With `isPath`, the slug is a whole path. `null` and `''` remove the slug. */
 export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
+  const max = isPath ? 2 * maxSlug + 1 : maxSlug;
   return z
     .string(`${label} must be text`)
     .trim()
-    .max(
-      isPath ? 2 * maxSlugLength + 1 : maxSlugLength,
-      `${label} may have at most ${maxSlugLength} characters`,
-    )
+    .max(max, { error: `${label} may have at most ${max} characters`, abort: true })
     .superRefine((text, { addIssue }) => {
       const problem = text && error(text);
       if (problem) addIssue({ code: 'custom', message: problem });

@@ -100,7 +100,13 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
       expect(status, slug).toBe(422);
       expect(body.errors.slug[0], slug).toMatch(/program itself uses this address/);
     }
-    expect((await at('a/b/c')).body.errors.slug[0]).toMatch(/at most two parts/);
+    for (const [slug, problem] of [
+      ['a/b/c', /at most two parts/],
+      [`a/${'x'.repeat(81)}`, /at most 80 characters in each part/],
+      ['x'.repeat(162), /at most 161 characters/],
+    ] as const) {
+      expect((await at(slug)).body.errors.slug).toEqual([expect.stringMatching(problem)]);
+    }
     const { id, page: made } = (await at('services/roofing')).body;
     expect(made.path).toBe('/services/roofing');
     const read = (slug: string) => call(site, 'rest', 'anonymous', 'pages.publishedBySlug', { slug });
