@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FlagInput } from './column-values.ts';
 import type { ListName } from './enumerations.ts';
 import { isStorable, unsafeTextMessage } from './text-fields.ts';
-import { maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+import { maxPath, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
 
 export const unknownFieldMessage = 'This form has no such field.';
 
@@ -146,10 +146,12 @@ export const Id = wholeNumber('Id', 1, maxId);
 export const ById = z.object({ id: Id });
 
 /**
- * The input with a slug. A text that is longer than any slug is accepted, because the look-up answers it with
- * a 404 error.
+ * The input with a slug. A text that is longer than any slug is accepted and shortened, because the look-up
+ * answers it with a 404 error.
  */
-export const BySlug = z.object({ slug: z.string('Slug must be text').max(1000) });
+export const BySlug = z.object({
+  slug: z.string('Slug must be text').overwrite((slug) => slug.slice(0, maxPath)),
+});
 
 /**
  * The version of the row when the form was opened. Without a version, the save overwrites all later changes.

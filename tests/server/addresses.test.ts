@@ -384,6 +384,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     for (const path of [
       ...['/none', '/none/none', '/%00', '/%ff', '/%ED%A0%80', `/${'x'.repeat(5000)}`, '/uploads/none.png'],
       ...["/'; drop table addresses; --", '/blog/none', '/career/none', '/%2e%2e/etc'],
+      `/api/blog-posts/by-slug/${'x'.repeat(5000)}`,
     ]) {
       expect([path.slice(0, 40), (await get(path)).statusCode]).toEqual([path.slice(0, 40), 404]);
     }
