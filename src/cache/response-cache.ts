@@ -32,13 +32,13 @@ export interface ResponseCache {
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
   /**
-   * Returns whether the response needs no compression: there is no coding, the body is small, or the compressed body is
-   * cached.
+   * Returns whether the response needs no compression: there is no coding, the body is small, the compressed body is
+   * cached, or compression did not make the body smaller.
    */
   isCompressed(response: CachedResponse, coding: Coding | undefined): boolean;
   /**
    * Compresses a response with `compress`, and keeps the result for `encoded`. Never rejects. Drops a result that is
-   * not smaller than the response.
+   * not smaller than the response, but remembers that compression was tried.
    */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
   bytes(): number;
@@ -54,6 +54,8 @@ interface Entry extends CachedResponse {
 /** Smaller bodies are not compressed, because they fit into one network packet. */
 const minEncodedBytes = 1024;
 const overheadBytes = 1024;
+/** In place of a compressed body that is not smaller than the response. */
+const notSmaller = Buffer.alloc(0);
 const graceMs = 60_000;
 
 /**
@@ -110,7 +112,7 @@ export function createResponseCache(
   const compressAs = async (key: string, { body }: CachedResponse, coding: Coding) => {
     const encoded = await compress(body, coding).catch(() => undefined);
     compressing.delete(key);
-    if (encoded && encoded.length < body.length) encodings.set(key, ownBytes(encoded));
+    if (encoded) encodings.set(key, encoded.length < body.length ? ownBytes(encoded) : notSmaller);
   };
 
   return {
@@ -134,7 +136,10 @@ export function createResponseCache(
       making.set(key, { version, response });
       return response;
     },
-    encoded: ({ tag }, coding) => encodings.get(`${tag} ${coding}`),
+    encoded: ({ tag }, coding) => {
+      const encoded = encodings.get(`${tag} ${coding}`);
+      return encoded === notSmaller ? undefined : encoded;
+    },
     isCompressed: ({ tag, body }, coding) =>
       !coding || body.length < minEncodedBytes || encodings.has(`${tag} ${coding}`),
     encode: async (response, coding) => {

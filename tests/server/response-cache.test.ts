@@ -31,6 +31,21 @@ describe('the cache', () => {
     expect(cache.bytes()).toBe(0);
   });
 
+  test('compresses a body that does not become smaller only once', async () => {
+    let tries = 0;
+    const cache = createResponseCache(unchanged, 200_000, async (body) => {
+      tries += 1;
+      return body;
+    });
+    const response = await cache.get('page', responseOf(9000));
+    for (let request = 0; request < 2; request += 1) {
+      await cache.encode(response, 'br');
+      expect(cache.isCompressed(response, 'br')).toBe(true);
+      expect(cache.encoded(response, 'br')).toBeUndefined();
+    }
+    expect(tries).toBe(1);
+  });
+
   test('keeps nothing alive but the bytes that it counts', async () => {
     const cache = createResponseCache(unchanged, 200_000, half);
     const response = await cache.get('page', responseOf(9000));
