@@ -56,7 +56,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /**
  * Denies other users of the machine access to Atrium's own files. Follows no symbolic links, and skips folders of mode
- * 0700. Returns a warning when a file could not be changed.
+ * 0700. Returns a warning when a file could not be changed and is not in a folder of mode 0700.
  */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
@@ -80,6 +80,7 @@ function closeFolder(dataDir: string): void {
 }
 
 function protect(path: string, failed: string[]): void {
+  const before = failed.length;
   try {
     const facts = lstatSync(path);
     const isFolder = facts.isDirectory();
@@ -91,6 +92,8 @@ function protect(path: string, failed: string[]): void {
     }
     // Changes the folder last. If the process is killed earlier, the next start does not skip the folder.
     chmodSync(path, isFolder ? 0o700 : 0o600);
+    // Nobody else reaches what is in a closed folder, whatever its mode.
+    failed.length = before;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') failed.push(`${path}: ${message}`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -215,4 +215,14 @@ test.runIf(process.getuid?.() === 0)('what cannot be closed is named, and the re
     'atrium.sqlite': 'file 600',
     'uploads/picture.png': 'file 644',
   });
+
+  // A file in a folder that can be closed is closed with it
+  await chown(join(dataDir, 'uploads'), nobody, nobody);
+  process.seteuid?.(nobody);
+  try {
+    for (const start of ['first', 'second']) expect(protectDataFolder(dataDir), start).toBeUndefined();
+  } finally {
+    process.seteuid?.(0);
+  }
+  expect(await modesIn(dataDir)).toMatchObject({ uploads: 'folder 700', 'uploads/picture.png': 'file 644' });
 });
