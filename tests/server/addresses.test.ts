@@ -245,6 +245,9 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     expect(await sitemap()).toContain(row);
     await change({ is_hidden_from_search: true });
     expect((await head()).said.robots).toBe('noindex');
+    expect((await head()).things.map((thing: { '@type': string }) => thing['@type'])).toEqual([
+      'Organization',
+    ]);
     expect(await sitemap()).not.toContain(row);
     for (const path of ['/blog', '/feed.xml']) expect((await get(path)).body).toContain('/blog/found');
     await change({ is_hidden_from_search: false, canonical_url: 'https://example.com/first' });

@@ -115,7 +115,7 @@ test('an empty block of each kind is not shown, and questions are told to search
   const entries = [{ question: 'How long?', answer: '<p>Two <b>weeks</b></p>' }];
   await act('pages.update', { id: body.id, ...page, blocks: [{ kind: 'faq', entries }] });
   const document = await html(`/pages/${body.id}`);
-  expect(document).toContain('"@type":"FAQPage"');
+  expect(document).toContain(`"@type":"FAQPage","@id":"${publicUrl}/pages/${body.id}#questions"`);
   expect(document).toContain('"text":"Two weeks"');
 });
 

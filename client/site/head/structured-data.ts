@@ -20,8 +20,8 @@ import type { PageRow } from './page-row.ts';
 
 /**
  * Returns the schema.org description of a page: the company, the breadcrumbs, the post, job or project that
- * the page shows, and its questions. The home page and pages that are hidden from search engines have no
- * breadcrumbs.
+ * the page shows, and its questions. The home page has no breadcrumbs. A page that is hidden from search
+ * engines has only the company.
  */
 export function structuredData(
   head: PageMetadata,
@@ -29,16 +29,17 @@ export function structuredData(
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
   const things: Thing[] = [organization(site, publicUrl)];
-  if (!head.isHidden && head.canonical !== sitePaths.home)
-    things.push(breadcrumbs(head, row, site, publicUrl));
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  if (head.isHidden) return graph;
+  if (head.canonical !== sitePaths.home) things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
-  if (row?.kind === 'page') things.push(...faqPage(row.page, row.page.path));
+  if (row?.kind === 'page') things.push(...faqPage(row.page, publicUrl + row.page.path));
   const blocks = placed.flatMap((page) => page.blocks);
-  things.push(...faqPage({ blocks, lang: null }, head.canonical));
+  things.push(...faqPage({ blocks, lang: null }, publicUrl + head.canonical));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
-  return { '@context': 'https://schema.org', '@graph': things };
+  return graph;
 }
 
 function organization({ company, pages }: SiteSettings, publicUrl: string): Organization {
@@ -146,7 +147,7 @@ function blogPosting(
  * Returns the structured data of the questions and answers on a page, or an empty array for a page without
  * questions.
  */
-function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: string): FAQPage[] {
+function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, url: string): FAQPage[] {
   const shown = blocks as ShownBlock[];
   const entries = shown.flatMap((block) => (block.kind === 'faq' ? block.entries : []));
   if (entries.length === 0) return [];
@@ -161,7 +162,7 @@ function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: st
         .trim(),
     },
   }));
-  return [{ '@type': 'FAQPage', '@id': `${path}#questions`, mainEntity, ...(lang && { inLanguage: lang }) }];
+  return [{ '@type': 'FAQPage', '@id': `${url}#questions`, mainEntity, ...(lang && { inLanguage: lang }) }];
 }
 
 /**
