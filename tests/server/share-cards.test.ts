@@ -181,6 +181,9 @@ test('a title takes the size at which its longest word fits, and a longer word i
   const [first, second] = await linesOf('Donaudampfschifffahrtsgesellschaftskapitän');
   expect(first).toEqual([54, 'Donaudampfschiff-']);
   expect(second![0]).toBe(54);
+  // In a title of more than 120 characters too
+  const long = await linesOf(`${'Wort '.repeat(20)}Donaudampfschifffahrtsgesellschaftskapitän`);
+  expect(long.filter(([, text]) => String(text).endsWith('-'))).toHaveLength(1);
 });
 
 test('nothing is swept where nothing was ever drawn', async () => {

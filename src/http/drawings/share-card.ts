@@ -96,7 +96,7 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
 }
 
 function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
-  const divided = hyphenate(title);
+  const divided = title.replaceAll(/\S+/g, (word) => hyphenate(word));
   const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
   const tries = settings.map(({ size, most }) => {
     const room = columnWidth / size;
