@@ -32,7 +32,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 export function partNameOf({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
-  return key && `${bucket}/${key}`;
+  return key ? `${bucket}/${key}` : undefined;
 }
 
 export function pathExists(path: string): Promise<boolean> {
