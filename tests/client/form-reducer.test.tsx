@@ -218,6 +218,26 @@ describe('a draft of an earlier opening', () => {
     expect(state.values).toEqual({ ...stored, title: 'B', city: 'Turin' });
   });
 
+  it('keeps what others saved since, also in a form in which somebody has typed', () => {
+    const draft = { values: { ...stored, title: 'Draft', city: 'Turin' }, baseline: record(4) };
+    const theirs = record(5, { city: 'Oslo', image: 'new.png', path: 'new.png' });
+    const restored = (...before: FormEvent<Values>[]) =>
+      [...before, { type: 'restore', content: draft } as const].reduce(
+        (state, event) => reduceForm(definition, state, event),
+        initialFormState(before.some(({ type }) => type === 'conflict') ? record(4) : theirs, 'key'),
+      );
+    const own = { values: { title: 'B', image: 'new.png', path: 'new.png' } };
+    const asked = { fields: [{ field: { label: 'City' }, mine: { city: 'Turin' } }], merged: ['Picture'] };
+    const state = restored(events.change);
+    expect(state).toMatchObject({ ...own, baseline: { row: { version: 4 } }, conflict: asked });
+    const decided = reduceForm(definition, state, { type: 'resolve', field: 'City', choice: 'theirs' });
+    expect(decided).toMatchObject({ values: { title: 'B', city: 'Oslo' }, baseline: theirs });
+    // While the versions of a save are compared, the rest of the draft waits.
+    const compared = restored(events.change, events.submit, { type: 'conflict', record: theirs });
+    expect(compared).toMatchObject({ values: { ...own.values, city: 'Oslo' }, baseline: theirs });
+    expect(isRestored(definition, compared, draft)).toBe(false);
+  });
+
   it('counts as restored only when all of it is in the form, or in the own version of a conflict', () => {
     const draft = { values: { ...stored, title: 'Draft', city: 'Turin' }, baseline: record(1) };
     const restore = { type: 'restore', content: draft } as const;

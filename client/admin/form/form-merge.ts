@@ -136,9 +136,9 @@ export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>):
 }
 
 /**
- * Returns the content with the restored input of an autosave. If the form has no unsaved input, the restored
- * input is merged with versions that were saved later. Otherwise, only the fields that the person has not
- * changed in this opening are restored.
+ * Returns the content with the restored input of an autosave, merged with versions that were saved later. If
+ * the form has unsaved input, only the fields that the person has not changed in this opening are restored.
+ * During a conflict, fields that somebody has saved since the autosave are not restored either.
  */
 export function restoreInput<T>(
   rules: Rules<T>,
@@ -147,15 +147,28 @@ export function restoreInput<T>(
 ): FormContent<T> {
   const stored = content.baseline;
   const revision = content.revision + 1;
+  const isOutdated = stored.row !== undefined && stored.row.version !== baseline.row?.version;
   if (isPristine(rules, content)) {
     const earlier = { ...content, values, baseline, conflict: undefined };
-    const isOutdated = stored.row && stored.row.version !== baseline.row?.version;
     if (isOutdated) return mergeRecord(rules, earlier, stored);
     return { ...earlier, values: { ...values, ...pick(stored.values, rules.readOnly) }, revision };
   }
   const untouched = rules.fields.filter((each) => isFieldEqual(each, content.values, stored.values));
-  const names = untouched.flatMap((each) => each.names).filter((name) => !rules.readOnly?.includes(name));
-  return { ...withTypedValues(content, pick(values, names)), revision };
+  const namesOf = (fields: FormField<T>[]) =>
+    fields.flatMap((each) => each.names).filter((name) => !rules.readOnly?.includes(name));
+  if (isOutdated && !content.conflict) {
+    const names = namesOf(untouched);
+    const earlier = {
+      ...content,
+      values: { ...content.values, ...pick(values, names) },
+      baseline: { ...baseline, values: { ...stored.values, ...pick(baseline.values, names) } },
+    };
+    return mergeRecord(rules, earlier, stored);
+  }
+  const restored = untouched.filter(
+    (each) => !isOutdated || isFieldEqual(each, baseline.values, stored.values),
+  );
+  return { ...withTypedValues(content, pick(values, namesOf(restored))), revision };
 }
 
 /** Returns whether the form contains all input of an autosave, as its values or as the person's version in a conflict. */
