@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/shared/scopes.ts';
 import {
   type Answers,
   dashboardAnswers,
@@ -126,4 +127,40 @@ describe('the own sessions', () => {
     await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
+});
+
+it('a new API token is shown with an example call that it may make, if there is one', async () => {
+  let scopes: Scope[] = [];
+  fakeServer({
+    ...sessions,
+    'tokens.create': ({ name }) => ({
+      secret: 'atr_secret',
+      token: {
+        id: 7,
+        user_id: 1,
+        user_name: 'Ada',
+        name,
+        hint: 'cret',
+        per_minute: 600,
+        scopes,
+        last_used_at: null,
+        created_at: '2026-11-01T09:00:00.000Z',
+        expires_at: '2099-11-01T09:00:00.000Z',
+      },
+    }),
+  });
+  openPanel('/admin/account', 'admin');
+  const exampleOf = async (...held: Scope[]) => {
+    scopes = held;
+    await userEvent.click(await screen.findByText('Create a token'));
+    const form = within(await screen.findByRole('dialog', { name: 'New API token' }));
+    await userEvent.type(form.getByLabelText('Name'), 'X');
+    await userEvent.click(form.getByText('Create token'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Store the token now' }));
+    const example = dialog.queryByText(/^curl/)?.textContent;
+    await userEvent.click(dialog.getByText('I have stored it'));
+    return example;
+  };
+  expect(await exampleOf('csv:read', 'inbox:read')).toMatch(/\/api\/admin\/messages$/);
+  expect(await exampleOf('csv:read')).toBeUndefined();
 });

@@ -72,9 +72,10 @@ interface SecretProps {
   onClose: () => void;
 }
 
-/** Shows the token and an example call. Only the button closes the dialog, because the token is never shown again. */
+/** Shows the token and an example call, if its scopes permit one. Only the button closes the dialog, because the token is never shown again. */
 function Secret({ token, secret, onClose }: SecretProps) {
-  const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${pathFor(token.scopes)}`;
+  const path = pathFor(token.scopes);
+  const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${path}`;
   return (
     <Dialog
       opened
@@ -89,10 +90,12 @@ function Secret({ token, secret, onClose }: SecretProps) {
           {formatDate(token.expires_at)}.
         </DialogText>
         <CopyField label="API token" text={secret} message="Token copied" />
-        <div>
-          <p className={classes.exampleTitle}>Try it in a terminal</p>
-          <pre className={classes.example}>{example}</pre>
-        </div>
+        {path && (
+          <div>
+            <p className={classes.exampleTitle}>Try it in a terminal</p>
+            <pre className={classes.example}>{example}</pre>
+          </div>
+        )}
         <DialogActions>
           <Button onClick={onClose}>I have stored it</Button>
         </DialogActions>
@@ -108,11 +111,18 @@ const otherPaths: Record<string, string> = {
   security: '/admin/security-events',
   settings: '/admin/settings',
   activities: '/admin/activities',
+  dashboard: '/admin/dashboard/stats',
 };
 
-/** Returns the path of an example call for the first of the scopes. */
-function pathFor(scopes: readonly string[]): string {
-  const subject = scopes[0]?.split(':')[0] ?? '';
-  const module = moduleNames.find((name) => name === subject);
-  return module ? factsByModule[module].path : (otherPaths[subject] ?? '/admin/dashboard/stats');
+/**
+ * Returns the path of an example call that the scopes permit. Returns undefined for `csv:read` alone, because
+ * a download also needs the scope that reads the list.
+ */
+function pathFor(scopes: readonly string[]): string | undefined {
+  const paths = scopes.map((scope) => {
+    const subject = scope.split(':')[0]!;
+    const module = moduleNames.find((name) => name === subject);
+    return module ? factsByModule[module].path : otherPaths[subject];
+  });
+  return paths.find((path) => path !== undefined);
 }
