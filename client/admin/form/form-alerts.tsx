@@ -94,7 +94,7 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
     >
       <p>
         From <time dateTime={new Date(autosave.at).toISOString()}>{formatDateTime(isoOf(autosave.at))}</time>,{' '}
-        {autosave.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
+        {autosave.isOnServer ? 'stored on the server.' : 'typed in this browser.'}
       </p>
       <dl className={classes.differences}>
         {other.map(({ label, format }) => {
