@@ -19,7 +19,7 @@ import classes from './account-menu.module.css';
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', Icon: IconSun, IconUserCircle },
+  { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const;
 
