@@ -53,18 +53,14 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
             <div className={classes.card} key={group ?? ''}>
               <dt className={classes.label}>{label}</dt>
               <dd className={classes.count}>
-                {onChoose ? (
-                  <UnstyledButton
-                    className={classes.button}
-                    aria-label={`${label}: ${figure}`}
-                    aria-pressed={group === value}
-                    onClick={() => onChoose(group === value ? undefined : group)}
-                  >
-                    {figure}
-                  </UnstyledButton>
-                ) : (
-                  figure
-                )}
+                <UnstyledButton
+                  className={classes.button}
+                  aria-label={`${label}: ${figure}`}
+                  aria-pressed={group === value}
+                  onClick={() => onChoose(group === value ? undefined : group)}
+                >
+                  {figure}
+                </UnstyledButton>
               </dd>
             </div>
           );
