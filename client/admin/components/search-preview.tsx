@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from './search-preview.module.css';
 
-export interface SearchPreviewData {
+interface SearchPreviewData {
   title: string;
   description: string;
   /** The address of the page, without the protocol. */

@@ -12,7 +12,7 @@ export const acceptAttributes: Readonly<Record<MediaKind | 'any', string>> = {
 const kilobyte = 1024;
 
 /** Returns a file size in kB or MB, for example '640 kB' or '1.4 MB'. */
-export function formatFileSize(bytes: number): string {
+function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte));
   if (kilobytes < kilobyte) return `${kilobytes} kB`;
   return `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;

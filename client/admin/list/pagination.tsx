@@ -74,7 +74,7 @@ function Step({ isOff, onPress, children }: { isOff?: boolean; onPress: () => vo
 }
 
 /** Returns at most five page numbers, with the current page in the middle where possible. */
-export function pageNumbersAround(current: number, last: number): number[] {
+function pageNumbersAround(current: number, last: number): number[] {
   const latestFirst = Math.max(1, last - maxNumbers + 1);
   const first = Math.min(Math.max(1, current - Math.floor(maxNumbers / 2)), latestFirst);
   return Array.from({ length: Math.min(maxNumbers, last) }, (_, offset) => first + offset);
