@@ -5,7 +5,7 @@ import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from 
 import classes from './settings.module.css';
 
 interface OpenPointsProps {
-  /** The name of the document in labels for screen readers, for example `imprint`. */
+  /** The label of the document, for example 'Imprint'. */
   label: string;
   html: string;
   /** The stored settings of the company, which may contain the facts already. */

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { HtmlField } from '../../../../src/shared/settings/field-types.ts';
+import type { Fields, HtmlField } from '../../../../src/shared/settings/field-types.ts';
+import { legalFields } from '../../../../src/shared/settings/fields/legal.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
 import { trpc } from '../../../api/trpc.ts';
@@ -14,6 +15,8 @@ import {
   templateRegions,
 } from './legal-templates/template.ts';
 import classes from './settings.module.css';
+
+const documents: Fields = legalFields;
 
 interface LegalTextProps {
   /** The path of the text, for example `imprint.text`. */
@@ -75,7 +78,7 @@ export function LegalText({ path, field, fieldValues, defaults, errors, onChange
             }}
           />
           <LegalOpenPoints
-            label={document}
+            label={documents[document]?.label ?? document}
             html={value}
             company={company.value}
             fieldValues={fieldValues}
