@@ -94,12 +94,13 @@ describe('the own account', () => {
 });
 
 describe('the own sessions', () => {
-  it('lists them, this one first and without an end of its own, and ends another', async () => {
+  it('lists them, this one first and without an end of its own, and shows a refusal until the next act', async () => {
     const server = fakeServer({
       ...sessions,
       'account.endSession': () => {
         throw refusal(404, 'There is no such session; perhaps it has ended already.');
       },
+      'account.endOtherSessions': () => ({ success: true, ended: 1 }),
     });
     openPanel('/admin/account', 'user');
     const [first, second] = (await screen.findByText('Firefox on Windows')).closest('ul')!.children;
@@ -111,6 +112,9 @@ describe('the own sessions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('perhaps it has ended already');
     server.expectCalls('account.endSession', [{ id: 6 }]);
     await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
+    await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(3));
+    expect(screen.queryByText(/perhaps it has ended already/)).toBeNull();
   });
 
   it('ends all others', async () => {

@@ -9,16 +9,16 @@ import { SessionList } from '../../components/session-list.tsx';
 /** The sessions of the signed-in person, with buttons that end one session or all other sessions. */
 export function Sessions() {
   const query = trpc.account.sessions.useQuery();
-  const { one, others, isBusy, error } = useEndSessions();
+  const { endOne, endOthers, isBusy, error } = useEndSessions();
   return (
     <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
       {({ sessions }) => (
         <Stack gap="md">
           {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
-          <SessionList sessions={sessions} isBusy={isBusy} onEnd={({ id }) => one.mutate({ id })} />
+          <SessionList sessions={sessions} isBusy={isBusy} onEnd={endOne} />
           {sessions.length > 1 && (
             <div>
-              <Button variant="default" disabled={isBusy} onClick={() => others.mutate()}>
+              <Button variant="default" disabled={isBusy} onClick={endOthers}>
                 Sign out all other devices
               </Button>
             </div>
@@ -29,7 +29,10 @@ export function Sessions() {
   );
 }
 
-/** Returns the mutations that end one session (`one`) and all sessions except the current one (`others`). */
+/**
+ * Returns functions that end one session and all sessions except the current one, and the error of the last
+ * call.
+ */
 function useEndSessions() {
   const { account } = trpc.useUtils();
   const refresh = () => account.sessions.invalidate();
@@ -42,5 +45,16 @@ function useEndSessions() {
     onSuccess: () => notifySuccess('All other devices signed out'),
     onSettled: refresh,
   });
-  return { one, others, isBusy: one.isPending || others.isPending, error: one.error ?? others.error };
+  return {
+    endOne: ({ id }: { id: number }) => {
+      others.reset();
+      one.mutate({ id });
+    },
+    endOthers: () => {
+      one.reset();
+      others.mutate();
+    },
+    isBusy: one.isPending || others.isPending,
+    error: one.error ?? others.error,
+  };
 }

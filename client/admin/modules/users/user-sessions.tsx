@@ -40,12 +40,22 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
               <SessionList
                 sessions={sessions}
                 isBusy={isBusy}
-                onEnd={(session) => one.mutate({ id, session_id: session.id })}
+                onEnd={(session) => {
+                  all.reset();
+                  one.mutate({ id, session_id: session.id });
+                }}
               />
             )}
             {sessions.some(({ is_current }) => !is_current) && (
               <div>
-                <Button variant="default" disabled={isBusy} onClick={() => all.mutate({ id })}>
+                <Button
+                  variant="default"
+                  disabled={isBusy}
+                  onClick={() => {
+                    one.reset();
+                    all.mutate({ id });
+                  }}
+                >
                   Sign out all devices
                 </Button>
               </div>
