@@ -105,9 +105,11 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
   aside.append(...links);
-  // Skips the view transition when the person leaves the page. The panel has no view transition, so the
-  // browser would report an error on the way to the panel.
-  addEventListener('pageswap', ({ viewTransition }) => {
+  // Skips the view transition when the person opens the panel. The panel has no view transition, so the
+  // browser would report an error.
+  addEventListener('pageswap', ({ viewTransition, activation }) => {
+    const { pathname } = new URL(activation?.entry.url ?? location.href);
+    if (!/^\/admin(\/|$)/.test(pathname)) return;
     viewTransition?.ready.catch(() => {});
     viewTransition?.skipTransition();
   });
