@@ -217,14 +217,14 @@ function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice 
       null,
       lines.flatMap((line, index) => [
         ...(index > 0 ? [schema.nodes.hardBreak!.create()] : []),
-        ...normalizedText(line, schema, marks, hasLinks),
+        ...linkedText(line, schema, marks, hasLinks),
       ]),
     ),
   );
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-function normalizedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
+function linkedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
   if (line === '') return [];
   if (!hasLinks) return [schema.text(line, marks)];
   return splitAtLinks(line).map(({ text, href }) =>
