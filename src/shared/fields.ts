@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FlagInput } from './column-values.ts';
 import type { ListName } from './enumerations.ts';
 import { isStorable, unsafeTextMessage } from './text-fields.ts';
-import { maxPath, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+import { maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
 
 export const unknownFieldMessage = 'This form has no such field.';
 
@@ -68,7 +68,7 @@ export function momentField(label: string, isDay = false) {
 /** Returns the schema of a slug. With `isPath`, the slug is a whole path. `null` and `''` remove the slug. */
 export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
-  const max = isPath ? 2 * maxSlug + 1 : maxSlug;
+  const max = isPath ? 2 * maxSlugLength + 1 : maxSlugLength;
   return z
     .string(`${label} must be text`)
     .trim()
@@ -150,7 +150,7 @@ export const ById = z.object({ id: Id });
  * answers it with a 404 error.
  */
 export const BySlug = z.object({
-  slug: z.string('Slug must be text').overwrite((slug) => slug.slice(0, maxPath)),
+  slug: z.string('Slug must be text').overwrite((slug) => slug.slice(0, maxPathLength)),
 });
 
 /**

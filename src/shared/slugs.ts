@@ -67,7 +67,8 @@ export function problemOfPath(label: string, text: string): string | undefined {
   const parts = text.split('/');
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
   for (const part of parts) {
-    if (part.length > maxSlug) return `${label} may have at most ${maxSlug} characters in each part`;
+    if (part.length > maxSlugLength)
+      return `${label} may have at most ${maxSlugLength} characters in each part`;
     const problem = problemOfSlug(label, part);
     if (problem) return problem;
   }
