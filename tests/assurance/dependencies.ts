@@ -71,7 +71,7 @@ const advisories: Record<string, Advisory> = {
 const beside = ['@mikro-orm/sql', 'fast-uri', 'react', 'react-dom', 'react-router', 'dompurify'];
 
 /** Returns the Markdown section about packages: their versions and the last known advisories. */
-export async function writeDependencies(): Promise<string> {
+export async function renderDependencies(): Promise<string> {
   const rows = (await listDependencies()).map(({ name, version }) => {
     const known = advisories[name];
     const told = known
@@ -95,7 +95,7 @@ export async function writeDependencies(): Promise<string> {
  * Returns each package, as `name version`, whose locked version is older than the version that fixes its last
  * known advisory. Several copies of a package are checked separately.
  */
-export async function findVulnerable(): Promise<string[]> {
+export async function findVulnerablePackages(): Promise<string[]> {
   return (await readLock())
     .filter(({ name, version }) => {
       const known = advisories[name];

@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { pagePath, writePage } from './page.ts';
+import { pagePath, renderAssurancePage } from './page.ts';
 
-await writeFile(pagePath, await writePage());
+await writeFile(pagePath, await renderAssurancePage());

@@ -1,5 +1,5 @@
 import { type Check, checkGroups } from './checks.ts';
-import { writeDependencies } from './dependencies.ts';
+import { renderDependencies } from './dependencies.ts';
 import { type FoundTest, findTests } from './find-tests.ts';
 
 export const pagePath = 'docs/records/assurance.md';
@@ -17,17 +17,17 @@ others. ★ marks the most important checks. \`npm run assurance\` writes this p
  * Returns the Markdown of the assurance page: every check with its tests or with the reason why it has none,
  * and the advisories about packages.
  */
-export async function writePage(): Promise<string> {
+export async function renderAssurancePage(): Promise<string> {
   const tests = await findTests();
   const groups = checkGroups.map(({ title, checks }) => {
     const rows = checks.map((check) => toRow(check, tests.get(check.id) ?? []));
     return [`## ${title}`, '', '| Check | Expected | Tests |', '| --- | --- | --- |', ...rows, ''].join('\n');
   });
-  return [head, ...groups, await writeDependencies()].join('\n');
+  return [head, ...groups, await renderDependencies()].join('\n');
 }
 
 /** Returns the ids of the checks that have neither a test nor a reason for having none. */
-export async function findUntested(): Promise<string[]> {
+export async function findUntestedChecks(): Promise<string[]> {
   const tests = await findTests();
   const all = checkGroups.flatMap(({ checks }) => checks);
   return all.filter(({ id, untested }) => !tests.has(id) && !untested).map(({ id }) => id);

@@ -244,7 +244,7 @@ const checks: OutsideCheck[] = [
  * Checks a running server through HTTP alone, and passes one line per check to `tell`. The server stores
  * nothing except a few failed sign-ins of unknown users. Returns the id and the problem of each failed check.
  */
-export async function askFromOutside(
+export async function checkFromOutside(
   url: string,
   tell: (line: string) => void = () => {},
 ): Promise<string[]> {

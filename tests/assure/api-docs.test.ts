@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { admin } from '../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 test('the reference shows the rows, from our own files alone, and calls this server with the token of its field, never with a cookie', async () => {
   const page = await browser.visit('about:blank');

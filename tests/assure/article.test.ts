@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { readFeed } from '../support/feeds.ts';
-import { countedHands, minutesOf } from '../support/hands.ts';
+import { createActionCounter, estimateMinutes } from '../support/hands.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { phonePhotograph } from '../support/pictures.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { readSamples } from '../support/sample-site.ts';
-import { apiOf } from '../support/running-server.ts';
+import { signInToApis } from '../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 let path: string;
 
 const widths = [320, 390, 768, 1440];
@@ -47,7 +47,7 @@ function blocksOf(count: number): string[] {
   return blocks;
 }
 
-type Hands = ReturnType<typeof countedHands>;
+type Hands = ReturnType<typeof createActionCounter>;
 
 async function addPictures(page: Page, hands: Hands, command: string, numbers: number[]): Promise<void> {
   const files = await Promise.all(
@@ -74,7 +74,7 @@ test('an article with pictures, a table, code, a gallery and a video is written 
   timeout: 400_000,
 }, async () => {
   const page = await openScreen(site.browser, site.server, '/admin/blog-posts');
-  const hands = countedHands(page);
+  const hands = createActionCounter(page);
   const { click, write, choose, type, key } = hands;
   await click(
     page
@@ -140,10 +140,10 @@ test('an article with pictures, a table, code, a gallery and a video is written 
   const { clicks, fields, letters } = hands.counts;
   const typed = blocks.join('').length;
   console.info(
-    `The article took ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutesOf(hands.counts).toFixed(0)} minutes, of which ${(typed / 180).toFixed(0)} for its words.`,
+    `The article took ${clicks} clicks, ${fields} fields and ${letters} letters: about ${estimateMinutes(hands.counts).toFixed(0)} minutes, of which ${(typed / 180).toFixed(0)} for its words.`,
   );
   expect(clicks + fields).toBeLessThanOrEqual(70);
-  const { trpc } = await apiOf(site.server);
+  const { trpc } = await signInToApis(site.server);
   const { posts } = await trpc.blog.list.query({});
   const { id, content } = posts[0]!;
   path = `/blog/${id}`;
@@ -253,7 +253,7 @@ test('the article is valid HTML, reads the same without script, prints, and is w
 });
 
 test('the same kinds of blocks are read from right to left in Arabic', { timeout: 120_000 }, async () => {
-  const { trpc } = await apiOf(site.server);
+  const { trpc } = await signInToApis(site.server);
   const { posts } = await trpc.blog.list.query({});
   const [figure = ''] = /<figure data-kind="picture">.*?<\/figure>/.exec(posts[0]!.content) ?? [];
   const [gallery = ''] = /<figure data-kind="gallery">.*?<\/figure>/.exec(posts[0]!.content) ?? [];
@@ -291,7 +291,7 @@ test('the same kinds of blocks are read from right to left in Arabic', { timeout
 });
 
 test('a picture that is replaced in the library is on the page, in the feed and in the API at once', async () => {
-  const { trpc, headers } = await apiOf(site.server);
+  const { trpc, headers } = await signInToApis(site.server);
   const { posts } = await trpc.blog.list.query({});
   const { content } = posts.find(({ id }) => path === `/blog/${id}`)!;
   const id = Number(/data-media="(\d+)"/.exec(content)?.[1]);

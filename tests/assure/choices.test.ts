@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -106,7 +106,7 @@ test('a list of 200 with long names and names from right to left fits every scre
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (path.startsWith('/admin')) await page.getByText('Number 3').first().waitFor({ state: 'attached' });
     const isList = path === '/admin/blog' || path.startsWith('/blog');
-    await atEachLook(page, [390, 1440], async (look) => {
+    await atEachWidthAndTheme(page, [390, 1440], async (look) => {
       if (isList) await expectAccessibleAt(page, look);
       expect(await overflowOf(page), `${path} ${look.width}`).toBe(0);
       const name = `${path.replaceAll(/[^a-z]+/g, '-')}-${look.width}-${look.colorScheme}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openWrittenSite } from '../support/kills.ts';
 import { startPostgresql } from '../support/postgresql.ts';
-import { withoutDatabase } from '../support/unavailable-database.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { runDatabaseOutage } from '../support/unavailable-database.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const milliseconds = inForm(30_000, 10_000);
+const milliseconds = chooseByForm(30_000, 10_000);
 const ways = ['has crashed', 'answers nothing'] as const;
 
 test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, context) => {
@@ -13,7 +13,7 @@ test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, cont
   const DATABASE_URL = await postgresql.createDatabase('away');
   const site = await openWrittenSite('postgresql', { DATABASE_URL });
   const isFrozen = way === 'answers nothing';
-  const outage = await withoutDatabase(site, {
+  const outage = await runDatabaseOutage(site, {
     leave: isFrozen ? postgresql.freeze : postgresql.crash,
     comeBack: isFrozen ? postgresql.thaw : postgresql.start,
     ...{ milliseconds, knownWithinMs: isFrozen ? 8000 : 100 },
@@ -22,7 +22,7 @@ test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, cont
   const lost = await site.compare(true);
   const { acknowledged, requests } = site.memory;
   const ms = (value: number) => `${Math.round(value)} ms`;
-  tell(context, {
+  addFigures(context, {
     ...{ faults: 1, requests, acknowledged, lost: lost.length },
     notes: [
       `refused within ${ms(slowestRefusal)}`,

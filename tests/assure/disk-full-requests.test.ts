@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { admin } from '../support/running-server.ts';
 import { type FillableServer, fullDisks } from '../support/small-disk.ts';
@@ -13,7 +13,7 @@ const noSpace = 'There is no space left to store anything. Please try again late
 const kilobyte = 1024;
 const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
 /** Where a file arrives, REST and tRPC share the code. */
-const someEndpoints = inForm<readonly string[]>(endpoints, endpoints.slice(0, 1));
+const someEndpoints = chooseByForm<readonly string[]>(endpoints, endpoints.slice(0, 1));
 const cases = fullDisks.flatMap((disk, at) =>
   // PostgreSQL has a disk of its own, so one way of filling ours is enough.
   databaseKinds
@@ -53,7 +53,7 @@ describe('one disk after another', { shuffle: false }, () => {
       };
     }
     const create = (endpoint: string, featured_image: File, more: Record<string, string> = {}) =>
-      send(endpoint, form({ ...post, tags: '[]', ...more, featured_image }));
+      send(endpoint, buildFormData({ ...post, tags: '[]', ...more, featured_image }));
     const state = async () => {
       const answer = await fetch(`${disk.server.url}/api/blog-posts`);
       const { meta } = await answer.json();
@@ -127,7 +127,13 @@ describe('one disk after another', { shuffle: false }, () => {
       const cv = () =>
         send(
           '/api/internships',
-          form({ name: 'A', email: 'a@example.com', field: 'F', message: 'M', cv: pdf('cv.pdf', 900_000) }),
+          buildFormData({
+            name: 'A',
+            email: 'a@example.com',
+            field: 'F',
+            message: 'M',
+            cv: pdf('cv.pdf', 900_000),
+          }),
         );
       await disk.leave(300 * kilobyte);
       // SQLite counts the try first. That row still fits: the start has shortened the database's log.

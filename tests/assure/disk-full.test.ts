@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { fillWhileWriting, openFilledSite } from '../support/filled-site.ts';
+import { fillDiskWhileWriting, openFullDiskSite } from '../support/filled-site.ts';
 import { seed } from '../support/random.ts';
-import { fullDisks, impossibleDisks } from '../support/small-disk.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { fullDisks, unavailableDiskKinds } from '../support/small-disk.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const times = inForm(12, 2);
-const fullMs = inForm(4000, 2000);
-const megabytes = inForm(400, 100);
+const times = chooseByForm(12, 2);
+const fullMs = chooseByForm(4000, 2000);
+const megabytes = chooseByForm(400, 100);
 const graceMs = 2000;
 const words = [
   'There is no space left to store anything. Please try again later.',
@@ -22,31 +22,31 @@ const cases = fullDisks.flatMap((disk, at) =>
     .map((kind) => ({ disk, kind, way: disk.kind })),
 );
 
-test.for(impossibleDisks)('UP12 a disk that is full by a %s is survived', (_, { skip }) =>
+test.for(unavailableDiskKinds)('UP12 a disk that is full by a %s is survived', (_, { skip }) =>
   skip('this machine does not permit that'),
 );
 
 test.for(cases)(
   'UP12 a disk that is full by a $way is survived, on $kind',
   async ({ disk, kind }, context) => {
-    const site = await openFilledSite(disk, { kind, megabytes });
+    const site = await openFullDiskSite(disk, { kind, megabytes });
     const problems: string[] = [];
     let [slowestRead, refusedFor, refused] = [0, 0, 0];
     try {
       for (let time = 1; time <= times && problems.length === 0; time += 1) {
-        const seen = await fillWhileWriting(site, fullMs);
+        const seen = await fillDiskWhileWriting(site, fullMs);
         slowestRead = Math.max(slowestRead, seen.slowestRead);
         refusedFor = Math.max(refusedFor, seen.refusedFor);
         refused += seen.refused;
         problems.push(...seen.problems, ...(await site.compare(time === times)));
-        tell(context, { faults: 1 });
+        addFigures(context, { faults: 1 });
       }
     } finally {
       await site.disk.close();
     }
     const { acknowledged, requests, refusals } = site.memory;
     const ms = (value: number) => `${Math.round(value)} ms`;
-    tell(context, {
+    addFigures(context, {
       ...{ requests, acknowledged, lost: problems.length },
       notes: [
         `${refused} writes refused, the last ${ms(refusedFor)} after there was space again`,

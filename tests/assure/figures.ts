@@ -3,11 +3,11 @@ import type { TestContext } from 'vitest';
 /**
  * The names of the counts. Each count has a column in `docs/records/assure.md`, with a total over all checks.
  */
-export const counted = ['requests', 'kills', 'faults', 'acknowledged', 'lost'] as const;
-export type Counted = (typeof counted)[number];
+export const countNames = ['requests', 'kills', 'faults', 'acknowledged', 'lost'] as const;
+export type CountName = (typeof countNames)[number];
 
 /** The counts of a check, and further results as text in `notes`. */
-export interface Figures extends Partial<Record<Counted, number>> {
+export interface Figures extends Partial<Record<CountName, number>> {
   notes?: string[];
 }
 
@@ -21,10 +21,10 @@ declare module 'vitest' {
  * Adds figures to the result of the current test. The run writes them into `docs/records/assure.md`. A count
  * that is passed several times is added up.
  */
-export function tell({ task }: Pick<TestContext, 'task'>, { notes = [], ...counts }: Figures): void {
+export function addFigures({ task }: Pick<TestContext, 'task'>, { notes = [], ...counts }: Figures): void {
   const told = task.meta.figures ?? {};
   task.meta.figures = told;
-  for (const [name, count] of Object.entries(counts) as [Counted, number][])
+  for (const [name, count] of Object.entries(counts) as [CountName, number][])
     told[name] = (told[name] ?? 0) + count;
   if (notes.length > 0) told.notes = [...(told.notes ?? []), ...notes];
 }

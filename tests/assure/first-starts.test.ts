@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { startThroughKills } from '../support/first-starts.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const sites = inForm(6, 2);
+const sites = chooseByForm(6, 2);
 const killsEach = 3;
 
 test.for(databaseKinds)(
@@ -19,11 +19,11 @@ test.for(databaseKinds)(
       const times = Array.from({ length: killsEach }, () => random() * whole.milliseconds);
       const { rows, problems, milliseconds } = await startThroughKills(kind, times);
       longest = Math.max(longest, milliseconds);
-      tell(context, { kills: killsEach });
+      addFigures(context, { kills: killsEach });
       expect({ rows, problems }, `seed ${seed}`).toEqual({ rows: whole.rows, problems: [] });
     }
     const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
-    tell(context, {
+    addFigures(context, {
       notes: [
         `a start takes ${seconds(whole.milliseconds)}, after kills at most ${seconds(longest)}`,
         `seed ${seed}`,

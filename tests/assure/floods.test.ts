@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { addressOf } from '../support/flood.ts';
-import { signIn } from '../support/kills.ts';
+import { senderAddress } from '../support/flood.ts';
+import { signInByRest } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { type Visits, visit, visitFor } from '../support/visits.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import { type Visits, visitAtRate, visitFor } from '../support/visits.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
 const perSecond = 50;
-const roundMs = inForm(15_000, 5000);
-const rounds = inForm(5, 2);
+const roundMs = chooseByForm(15_000, 5000);
+const rounds = chooseByForm(5, 2);
 
 // Uses the default overload limit.
 const start = () =>
@@ -21,7 +21,7 @@ const start = () =>
 const tryPassword = ({ url }: RunningServer, number: number) =>
   fetch(`${url}/api/admin/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': senderAddress(number) },
     body: JSON.stringify({ email: `nobody${number}@example.com`, password: 'a walk by the river' }),
   }).then(async (answer) => {
     await answer.arrayBuffer();
@@ -45,7 +45,7 @@ async function compareVisits(
     const alone = await visitFor(server.url, perSecond, roundMs);
     const until = performance.now() + roundMs;
     const isOver = () => performance.now() > until;
-    const [during] = await Promise.all([visit(server.url, perSecond, isOver), beside(isOver)]);
+    const [during] = await Promise.all([visitAtRate(server.url, perSecond, isOver), beside(isOver)]);
     pairs.push([percentile(alone.times, share), percentile(during.times, share)]);
     others.push(during.others);
     requests += alone.times.length + during.times.length;
@@ -82,7 +82,7 @@ test('LD3 fifty sign-ins at once leave the public pages quick', async (context) 
       tries += statuses.length;
     }
   });
-  tell(context, { requests: requests + tries, notes: [`p99 of public pages ${words}`, 'aim ×2'] });
+  addFigures(context, { requests: requests + tries, notes: [`p99 of public pages ${words}`, 'aim ×2'] });
   await server.end('SIGTERM');
   await removeData(server);
   expect(others).toEqual({});
@@ -102,7 +102,7 @@ test('RL4 a flood of sign-ins leaves the public site quick', async (context) => 
     };
     await Promise.all(Array.from({ length: 200 }, flood));
   });
-  tell(context, {
+  addFigures(context, {
     requests: requests + tries,
     notes: [`p95 of public pages ${words}`, 'aim ×1.2', JSON.stringify(statuses)],
   });
@@ -114,10 +114,10 @@ test('RL4 a flood of sign-ins leaves the public site quick', async (context) => 
 });
 
 test('RL3 a flood of messages leaves the inbox quick and the memory bounded', async (context) => {
-  const messages = inForm(10_000, 500);
-  const addresses = inForm(1_000_000, 50_000);
+  const messages = chooseByForm(10_000, 500);
+  const addresses = chooseByForm(1_000_000, 50_000);
   const server = await startServer({ LOG_LEVEL: 'warn', SEED: 'starter', TRUST_PROXY: '1' });
-  const headers = { authorization: `Bearer ${await signIn(server)}` };
+  const headers = { authorization: `Bearer ${await signInByRest(server)}` };
   const openInbox = async () => {
     const started = performance.now();
     const answer = await fetch(`${server.url}/api/admin/messages?page=1&per_page=20`, { headers });
@@ -137,7 +137,7 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
       const number = sent;
       const { status } = await fetch(`${server.url}/api/contact`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': senderAddress(number) },
         body: JSON.stringify({ name: 'A', email: 'a@example.com', subject: `S ${number}`, message: 'M' }),
       });
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -166,7 +166,7 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
   }
   const grown = memoryOf(server.process.pid) - before;
   const p95 = (times: number[]) => `${percentile(times, 0.95).toFixed(1)} ms`;
-  tell(context, {
+  addFigures(context, {
     requests: messages + inbox.length + 200,
     notes: [
       `${Math.round((messages / seconds) * 60)} messages a minute`,
@@ -178,7 +178,7 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
   await server.end('SIGTERM');
   await removeData(server);
   expect(Object.keys(statuses)).toEqual(['201']);
-  expect(percentile([...inbox, ...after], 0.95)).toBeLessThan(inForm(300, 1000));
+  expect(percentile([...inbox, ...after], 0.95)).toBeLessThan(chooseByForm(300, 1000));
   expect(grown).toBeLessThan(200);
   expect(output).not.toContain('"level":50');
   expect(output).toContain('posts by visitors within an hour');

@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import { fuzz } from '../support/fuzz.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { seed } from '../support/random.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
 const limitMs = 2000;
 
 test.for([
-  { kind: 'sqlite', requests: inForm(14_000, 700) },
-  { kind: 'postgresql', requests: inForm(6000, 300) },
+  { kind: 'sqlite', requests: chooseByForm(14_000, 700) },
+  { kind: 'postgresql', requests: chooseByForm(6000, 300) },
 ] as const)(
   'IN9 whatever is asked of any operation on $kind, none fails, none waits for 2 s, and exactly what was acknowledged is stored',
   async (run, context) => {
@@ -17,6 +17,6 @@ test.for([
       `longest pause ${Math.round(worst?.ms ?? 0)} ms of processor time (${worst?.row}, ${worst?.bytes} bytes)`,
       `${over} longer than 50 ms`,
     ];
-    tell(context, { requests: run.requests, lost: 0, notes: [statuses, ...pauses, `seed ${seed}`] });
+    addFigures(context, { requests: run.requests, lost: 0, notes: [statuses, ...pauses, `seed ${seed}`] });
   },
 );

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createPost } from '../support/factories.ts';
 import { installPackages } from '../support/extra-packages.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { compilerOptions } from '../support/generated-client.ts';
 import { picture } from '../support/pictures.ts';
 import { testApp } from '../support/test-app.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
 const run = promisify(execFile);
 const source = 'tests/assure/client-generator';
@@ -44,7 +44,7 @@ test('a program with the client of another generator posts a picture, changes a 
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const count = inForm(10_000, 1000);
+  const count = chooseByForm(10_000, 1000);
   for (let start = 1; start < count; start += 100)
     await db
       .insertInto('posts')
@@ -98,7 +98,7 @@ test('a program with the client of another generator posts a picture, changes a 
   const seen = new Set(ids);
   expect(ids.length).toBe(seen.size);
   expect(before.filter((each) => !deleted.has(each) && !seen.has(each))).toEqual([]);
-  tell(context, {
+  addFigures(context, {
     requests: writes + Math.ceil(count / 100),
     notes: [`${count} rows, ${writes} writes meanwhile`],
   });

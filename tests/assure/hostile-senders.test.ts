@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { settingsFor, signIn } from '../support/kills.ts';
+import { serverEnvironment, signInByRest } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
-const milliseconds = inForm(60_000, 15_000);
+const milliseconds = chooseByForm(60_000, 15_000);
 const heapMegabytes = 384;
 const megabyte = 1024 * 1024;
 const most = { memory: 450, quarantine: 100, healthMs: 250 };
@@ -61,9 +61,9 @@ async function writeAsVisitor({ url }: RunningServer, message: string): Promise<
 test.for(databaseKinds)(
   'RL5 all that a hostile client with 1 Gbit/s sends leaves a server with a small heap well, on %s',
   async (kind, context) => {
-    const env = await settingsFor(kind, { SEED: 'starter', MAX_LOOP_DELAY: '1000' });
+    const env = await serverEnvironment(kind, { SEED: 'starter', MAX_LOOP_DELAY: '1000' });
     const server = await startServer(env, undefined, command);
-    const token = await signIn(server);
+    const token = await signInByRest(server);
     const before = memoryOf(server.process.pid);
 
     let isOver = false;
@@ -80,7 +80,7 @@ test.for(databaseKinds)(
     const inbox = await fetch(`${server.url}/api/admin/messages?page=1&per_page=20`, { headers });
     const { messages } = await inbox.json();
     const answered = Object.values<number>(attack.statuses).reduce((sum, count) => sum + count, 0);
-    tell(context, {
+    addFigures(context, {
       requests: answered + health.length,
       notes: [
         `${Math.round(attack.bytes / megabyte / attack.seconds)} MB/s for ${Math.round(attack.seconds)} s: ${JSON.stringify(attack.statuses)}`,

@@ -11,16 +11,16 @@ import { openServices } from '../../src/services.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { runCommand } from '../support/commands.ts';
 import { databaseKinds } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
-import { inFolder, uploadsFolder } from '../support/imports.ts';
-import { settingsFor } from '../support/kills.ts';
+import { chooseByForm } from '../support/form.ts';
+import { withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
+import { serverEnvironment } from '../support/kills.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { apiOf, launch, startServer } from '../support/running-server.ts';
+import { signInToApis, launch, startServer } from '../support/running-server.ts';
 import { flagsOf } from '../support/start-command.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
-const kills = inForm(20, 3);
-const items = inForm(120, 30);
+const kills = chooseByForm(20, 3);
+const items = chooseByForm(120, 30);
 /** Every fourth item is a page. */
 const isPage = (id: number) => id % 4 === 0;
 
@@ -62,18 +62,18 @@ test.for(databaseKinds)(
   'an import that is killed, runs twice at once and while staff edit loses and doubles nothing, on %s',
   async (kind, context) => {
     const random = randomFrom(seed);
-    await inFolder(async (folder) => {
-      const env = { ...(await settingsFor(kind)), DATA_DIR: join(folder, 'data') };
+    await withTemporaryFolder(async (folder) => {
+      const env = { ...(await serverEnvironment(kind)), DATA_DIR: join(folder, 'data') };
       const file = join(folder, 'old.xml');
       await writeFile(file, exportOf());
-      await uploadsFolder(
+      await writeUploadsFolder(
         join(folder, 'files'),
         [0, 1, 2, 3, 4].map((number) => `${number}.png`),
       );
       const words = ['wordpress', file, '--files', join(folder, 'files')];
       const command = [process.execPath, ...flagsOf('import'), 'src/commands/import.ts', ...words];
       const server = await startServer(env, env.DATA_DIR);
-      const { trpc } = await apiOf(server);
+      const { trpc } = await signInToApis(server);
 
       const edited = new Set<string>();
       /** Staff change a post that has come. */
@@ -95,7 +95,7 @@ test.for(databaseKinds)(
         await wait(whole * (0.5 + random()));
         await edit();
         await running.end('SIGKILL');
-        tell(context, { kills: 1 });
+        addFigures(context, { kills: 1 });
       }
 
       // Two at once while staff edit, then once more
@@ -113,7 +113,7 @@ test.for(databaseKinds)(
       const names = Array.from({ length: items }, (_, at) => `Item ${at + 1}`);
       const expected = names.map((name) => (edited.has(`Edited ${name}`) ? `Edited ${name}` : name));
       const found = await lookAt(env);
-      tell(context, { notes: [`${items} items, ${edited.size} edited meanwhile`, `seed ${seed}`] });
+      addFigures(context, { notes: [`${items} items, ${edited.size} edited meanwhile`, `seed ${seed}`] });
       expect(found, `seed ${seed}`).toEqual({
         titles: expected.toSorted(),
         entries: items,

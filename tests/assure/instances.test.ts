@@ -4,20 +4,27 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { openPair } from '../support/instance-pair.ts';
-import { edit, guess, type Memory, post, staff, visit } from '../support/pair-clients.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import {
+  editPosts,
+  guessPasswords,
+  type PairRecord,
+  sendMessages,
+  readPanelLists,
+  readPublicPages,
+} from '../support/pair-clients.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
-const runMs = inForm(600_000, 30_000);
-const killEveryMs = inForm(60_000, 8000);
+const runMs = chooseByForm(600_000, 30_000);
+const killEveryMs = chooseByForm(60_000, 8000);
 const editors = 3;
 // The interval at which new addresses post. Together they exceed the 200 posts that the site allows in an
 // hour.
-const newAddressEveryMs = inForm(12_000, 500);
+const newAddressEveryMs = chooseByForm(12_000, 500);
 
 test('two instances on one PostgreSQL, one of them killed every minute, lose nothing, show nothing old, exceed no limit', async (context) => {
   const pair = await openPair();
-  const memory: Memory = {
+  const memory: PairRecord = {
     posts: new Map(),
     messages: { acknowledged: [], unknown: [] },
     ...{ acknowledged: 0, shownAfter: [], problems: [] },
@@ -25,8 +32,14 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   const end = new AbortController();
   const client = { pair, memory, signal: end.signal };
   const clients = [
-    ...Array.from({ length: editors }, (_, number) => edit(client, `editor ${number}`)),
-    ...[visit(client), visit(client), staff(client), post(client, newAddressEveryMs), guess(client)],
+    ...Array.from({ length: editors }, (_, number) => editPosts(client, `editor ${number}`)),
+    ...[
+      readPublicPages(client),
+      readPublicPages(client),
+      readPanelLists(client),
+      sendMessages(client, newAddressEveryMs),
+      guessPasswords(client),
+    ],
   ];
   let kills = 0;
   for (const started = performance.now(); performance.now() - started < runMs - killEveryMs; kills += 1) {
@@ -48,7 +61,7 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   const { acknowledged, messages, shownAfter } = memory;
   const { answered, busy } = pair.counts();
   const ms = (share: number) => `${Math.round(percentile(shownAfter, share))} ms`;
-  tell(context, {
+  addFigures(context, {
     ...{ requests: answered, kills, lost: problems.length },
     acknowledged: acknowledged + messages.acknowledged.length,
     notes: [
@@ -65,7 +78,7 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
 });
 
 /** Returns what the database contains without acknowledgement, and what it lacks despite one. */
-async function compare(url: string, { posts, messages }: Memory): Promise<string[]> {
+async function compare(url: string, { posts, messages }: PairRecord): Promise<string[]> {
   const database = await openTestDatabase({ url });
   const em = database.fork();
   const problems: string[] = [];

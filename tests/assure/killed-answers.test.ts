@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { signInToApis, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let mail: MailServer;
 let server: RunningServer;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const answer = async () => {
-  const { headers } = await apiOf(server);
+  const { headers } = await signInToApis(server);
   return fetch(`${server.url}/api/admin/messages/1/replies`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'the-same-answer' },
@@ -56,7 +56,7 @@ async function killAndStart(): Promise<void> {
 const answers = () => mail.mails.filter((one) => /^To: eva@example\.com/m.test(one));
 
 const replies = async () => {
-  const { trpc } = await apiOf(server);
+  const { trpc } = await signInToApis(server);
   const { events } = await trpc.inbox.one.query({ id: 1 });
   return events.filter(({ type }) => type === 'reply').map(({ mail: sent }) => sent!.state);
 };

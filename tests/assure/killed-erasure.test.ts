@@ -8,10 +8,10 @@ import { Erasure } from '../../src/modules/privacy/erasure.entity.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, openTestDatabase } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { sharedKey } from '../support/running-server.ts';
 import { unzip } from '../support/zip.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
 const email = 'eva.mark@example.com';
 const mark = 'Markerwords';
@@ -42,7 +42,7 @@ test('an erasure that is killed at any step leaves no file behind after a repeti
   const again = await runCommand(env, 'privacy', ['export', email, '--to', at('person.zip')]);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists already')]);
 
-  const steps = inForm(20, 3);
+  const steps = chooseByForm(20, 3);
   const killed = await killAtSteps(erase, {
     steps,
     prepare: async () => {
@@ -64,7 +64,7 @@ test('an erasure that is killed at any step leaves no file behind after a repeti
     },
   });
   expect(killed).toBe(steps);
-  tell(context, { kills: killed });
+  addFigures(context, { kills: killed });
 });
 
 async function fill(dataDir: string): Promise<void> {

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureLeaseName } from '../../src/pictures/pictures.service.ts';
 import { createPostgresql } from '../support/database.ts';
 import {
-  type Act,
-  afterwards,
+  type KilledRequest,
+  expectedMembers,
   killAtStore,
-  lookAfter,
-  openScene,
-  type StoreStep,
+  checkAfterKill,
+  startKillableServer,
+  type StoreBlock,
 } from '../support/killed-scene.ts';
 import { sharedKey } from '../support/running-server.ts';
 
 describe('UP8: a server on SQLite with the S3 store is killed', () => {
-  const steps: StoreStep[] = [
+  const steps: StoreBlock[] = [
     { act: 'create', method: 'PUT', when: 'after', isDone: false },
     { act: 'replace', method: 'PUT', when: 'after', isDone: false },
     { act: 'replace', method: 'DELETE', when: 'before', isDone: true },
@@ -47,15 +47,15 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
       .toBe(1);
   }
 
-  const atItsRow = (act: Act) => ({ act, where: 'before its row is stored', isDone: false });
-  const atRemoval = (act: Act) => ({ act, where: 'before the old file is removed', isDone: true });
+  const atItsRow = (act: KilledRequest) => ({ act, where: 'before its row is stored', isDone: false });
+  const atRemoval = (act: KilledRequest) => ({ act, where: 'before the old file is removed', isDone: true });
   test.each([
     ...(['create', 'replace', 'remove-photo', 'delete'] as const).map(atItsRow),
     ...(['replace', 'remove-photo', 'delete'] as const).map(atRemoval),
   ])('in $act, $where', async ({ act, isDone }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
     const env = { DATABASE_URL: url, ...sharedKey };
-    const scene = await openScene(env, dataDir);
+    const scene = await startKillableServer(env, dataDir);
     const { id, name, image } = scene.member;
     // The size maker locks the picture too and must not be mistaken for the operation.
     const unsized = 'select 1 from pictures where sized_at is null';
@@ -73,8 +73,8 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
     await client.query('rollback');
     expect(await broken).toBe('broken off');
     const before = { id, name, image };
-    const left = await lookAfter(env, dataDir);
-    expect(left).toMatchObject(isDone ? afterwards[act](before) : [before]);
+    const left = await checkAfterKill(env, dataDir);
+    expect(left).toMatchObject(isDone ? expectedMembers[act](before) : [before]);
     await client.query('delete from members; delete from pictures');
     await rm(dataDir, { recursive: true });
   });

@@ -4,12 +4,12 @@ import { readSettings } from '../../src/config/env.ts';
 import { openServices } from '../../src/services.ts';
 import { databaseKinds } from '../support/database.ts';
 import { killWhileWriting, openWrittenSite } from '../support/kills.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { seed } from '../support/random.ts';
-import { write } from '../support/writers.ts';
-import { tell } from './figures.ts';
+import { writeContinuously } from '../support/writers.ts';
+import { addFigures } from './figures.ts';
 
-const kills = inForm(200, 5);
+const kills = chooseByForm(200, 5);
 
 test.for(databaseKinds)(
   'DU1 nothing acknowledged is lost through random kills, on %s',
@@ -18,10 +18,10 @@ test.for(databaseKinds)(
     const problems: string[] = [];
     for (let kill = 1; kill <= kills && problems.length === 0; kill += 1) {
       problems.push(...(await killWhileWriting(site, kill === kills)));
-      tell(context, { kills: 1 });
+      addFigures(context, { kills: 1 });
     }
     const { acknowledged, requests } = site.memory;
-    tell(context, { requests, acknowledged, lost: problems.length, notes: [`seed ${seed}`] });
+    addFigures(context, { requests, acknowledged, lost: problems.length, notes: [`seed ${seed}`] });
     await site.close();
     expect(problems, `seed ${seed}`).toEqual([]);
   },
@@ -31,7 +31,7 @@ test('DU1 what compares finds a row, an entry and a change that were lost', asyn
   const site = await openWrittenSite('sqlite');
   const { memory, random, headers } = site;
   const until = () => memory.records.some(({ kind, content }) => kind === 'post' && content);
-  await write({ place: { url: site.server.url, headers }, memory, writers: 8, random, until });
+  await writeContinuously({ place: { url: site.server.url, headers }, memory, writers: 8, random, until });
   const settings = readSettings({ ...site.env, DATA_DIR: site.server.dataDir, SEED: 'none' });
   const lose = async (statement: string) => {
     const { database } = await openServices(settings);

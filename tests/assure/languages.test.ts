@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData } from '../support/running-server.ts';
+import { signInToApis, type RunningServer, removeData } from '../support/running-server.ts';
 import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
@@ -8,7 +8,7 @@ let browser: RealBrowser;
 let choose: (language: string) => Promise<unknown>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
-  const { trpc } = await apiOf(server);
+  const { trpc } = await signInToApis(server);
   choose = (language) => trpc.settings.update.mutate({ group: 'region', value: { language } });
   await choose('de');
 });

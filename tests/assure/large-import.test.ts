@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { linkOf, nameOf, writeForeignSite } from '../support/foreign-site.ts';
-import { inForm } from '../support/form.ts';
-import { inFolder } from '../support/imports.ts';
+import { postLinkOf, uploadNameOf, writeWordpressExport } from '../support/foreign-site.ts';
+import { chooseByForm } from '../support/form.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { treeMemoryOf } from '../support/process-facts.ts';
 import { startServer } from '../support/running-server.ts';
 import { flagsOf, startEnvironment } from '../support/start-command.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
-const posts = inForm(2000, 20);
-const pictures = inForm(50, 5);
+const posts = chooseByForm(2000, 20);
+const pictures = chooseByForm(50, 5);
 const maxMegabytes = 512;
 const lookEveryMs = 200;
 
 test('an import of 2,000 posts with 2,000 pictures of 2 MB stays below 512 MB, and every old address leads to a page', async (context) => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const uploads = join(folder, 'uploads');
     const file = join(folder, 'old.xml');
-    const bytes = await writeForeignSite({ uploads, file, posts, pictures });
+    const bytes = await writeWordpressExport({ uploads, file, posts, pictures });
 
     // The import
     const dataDir = join(folder, 'data');
@@ -42,7 +42,7 @@ test('an import of 2,000 posts with 2,000 pictures of 2 MB stays below 512 MB, a
     }
     const seconds = (performance.now() - started) / 1000;
     expect(child.exitCode, output).toBe(0);
-    expect(output).toMatch(inForm(/Taking over: 50 %/, /Taking over: 100 %/));
+    expect(output).toMatch(chooseByForm(/Taking over: 50 %/, /Taking over: 100 %/));
     const report = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
       string,
       string
@@ -58,11 +58,11 @@ test('an import of 2,000 posts with 2,000 pictures of 2 MB stays below 512 MB, a
       return fetch(server.url + url, { redirect: 'manual' });
     };
     for (let post = 1; post <= posts; post += 1) {
-      const upload = `/wp-content/uploads/${nameOf(post)}-150x150.jpg`;
+      const upload = `/wp-content/uploads/${uploadNameOf(post)}-150x150.jpg`;
       for (const url of [
-        linkOf(post),
+        postLinkOf(post),
         `/?p=${post}`,
-        `${linkOf(post)}feed/`,
+        `${postLinkOf(post)}feed/`,
         upload,
         '/2019/',
         '/category/works/',
@@ -75,7 +75,7 @@ test('an import of 2,000 posts with 2,000 pictures of 2 MB stays below 512 MB, a
     await server.end('SIGTERM');
     const rate = (posts / seconds).toFixed(1);
     const size = (bytes / 1e6).toFixed(1);
-    tell(context, {
+    addFigures(context, {
       requests,
       notes: [`${Math.round(most)} MB at most`, `${rate} posts a second`, `pictures of ${size} MB`],
     });

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase, type Vitest } from 'vitest/node';
-import { pagePath, writePage } from '../assurance/page.ts';
-import { askFromOutside } from './against.ts';
-import type { Outcome } from './report.ts';
+import { pagePath, renderAssurancePage } from '../assurance/page.ts';
+import { checkFromOutside } from './against.ts';
+import type { CheckResult } from './report.ts';
 
 const { values, positionals } = parseArgs({
   options: { against: { type: 'string' }, short: { type: 'boolean' }, only: { type: 'string' } },
@@ -11,13 +11,13 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.against) {
-  const failed = await askFromOutside(values.against, (line) => process.stdout.write(`${line}\n`));
+  const failed = await checkFromOutside(values.against, (line) => process.stdout.write(`${line}\n`));
   process.exitCode = failed.length > 0 ? 1 : 0;
 } else {
   if (!values.short) process.env.ASSURE_FORM = 'full';
   process.env.TEST_SEED ??= String(Date.now() % 2 ** 31);
   process.stdout.write(`TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
-  const { report } = await import('./report.ts');
+  const { writeResults: report } = await import('./report.ts');
   const filter = values.only && { testNamePattern: values.only };
   // Runs one file after another, because parallel checks would disturb each other's measurements.
   const checks = await startVitest('test', positionals, {
@@ -47,7 +47,7 @@ if (values.against) {
     await all.close();
   }
   await report(outcomes);
-  await writeFile(pagePath, await writePage());
+  await writeFile(pagePath, await renderAssurancePage());
 }
 
 /** Returns the tests that passed or failed. Skipped tests are left out. */
@@ -56,7 +56,7 @@ function testsOf(run: Vitest): TestCase[] {
   return tests.filter((test) => ['passed', 'failed'].includes(test.result().state));
 }
 
-function outcomeOf(test: TestCase): Outcome {
+function outcomeOf(test: TestCase): CheckResult {
   const { duration = 0 } = test.diagnostic() ?? {};
   const { figures = {} } = test.meta();
   return {

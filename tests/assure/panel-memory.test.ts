@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { chooseByForm } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
-const rounds = inForm(50, 10);
+const rounds = chooseByForm(50, 10);
 /** Until then, the panel loads its parts, and the browser compiles most of what runs often. */
 const warmUp = 10;
-const site = browserSite('starter');
+const site = useBrowserSite('starter');
 
 interface Memory {
   nodes: number;
@@ -53,7 +53,7 @@ test('fifty rounds from a list to a form, its preview and back leave the panel a
   const grown = Object.entries(after).map(
     ([name, value]) => `${name} ${shown(before[name as keyof Memory])} → ${shown(value)}`,
   );
-  tell(context, { requests: rounds, notes: [grown.join(', ')] });
+  addFigures(context, { requests: rounds, notes: [grown.join(', ')] });
   expect(after.nodes).toBeLessThan(before.nodes * 1.05);
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
   // The browser still compiles functions and keeps timings of its own.

@@ -1,28 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { isShort } from '../support/form.ts';
-import { counted, type Figures } from './figures.ts';
+import { isShortForm } from '../support/form.ts';
+import { countNames, type Figures } from './figures.ts';
 
 const file = 'docs/records/assure.md';
 const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];
 
 /** The result of one check, or of all tests in the project `full` together. */
-export interface Outcome {
+export interface CheckResult {
   title: string;
   isPassed: boolean;
   seconds: number;
   figures: Figures;
 }
 
-const head = ['check', 'form', ...counted, 'further figures', 'seconds', 'day'];
-const at = { title: 0, form: 1, counts: 2, seconds: 3 + counted.length };
+const head = ['check', 'form', ...countNames, 'further figures', 'seconds', 'day'];
+const at = { title: 0, form: 1, counts: 2, seconds: 3 + countNames.length };
 
 /**
  * Prints the table of results and writes it into `docs/records/assure.md`. Rows of checks that did not run
  * remain unchanged. A result of the short form never replaces a result of the full form.
  * @throws {Error} when the file has no markers around the table
  */
-export async function report(outcomes: Outcome[]): Promise<void> {
+export async function writeResults(outcomes: CheckResult[]): Promise<void> {
   const text = await readFile(file, 'utf8');
   const [before = ''] = text.split(begin);
   const [inside = '', after] = text.slice(before.length + begin.length).split(end);
@@ -30,26 +30,26 @@ export async function report(outcomes: Outcome[]): Promise<void> {
   const rows = new Map(rowsOf(inside).map((row) => [row[at.title]!, row]));
   for (const row of outcomes.map(rowOf)) {
     const known = rows.get(row[at.title]!);
-    if (!isShort || known?.[at.form] !== 'full') rows.set(row[at.title]!, row);
+    if (!isShortForm || known?.[at.form] !== 'full') rows.set(row[at.title]!, row);
   }
   const sorted = [...rows.values()].toSorted(([a = ''], [b = '']) =>
     a.localeCompare(b, 'en', { numeric: true }),
   );
-  const sums = counted.map((_, i) => sorted.reduce((sum, row) => sum + numberIn(row[at.counts + i]), 0));
+  const sums = countNames.map((_, i) => sorted.reduce((sum, row) => sum + numberIn(row[at.counts + i]), 0));
   const total = ['all', '', ...sums.map(shown), '', '', ''];
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, i) => (i >= at.counts && i < at.counts + counted.length ? '---:' : '---'));
+  const rule = head.map((_, i) => (i >= at.counts && i < at.counts + countNames.length ? '---:' : '---'));
   const table = [head, rule, ...sorted, total].map(line).join('\n');
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}`;
   process.stdout.write(`\n${machine}\n\n${table}\n`);
   await writeFile(file, `${before}${begin}\n\n${machine}\n\n${table}\n\n${end}${after}`);
 }
 
-function rowOf({ title, isPassed, seconds, figures }: Outcome): string[] {
+function rowOf({ title, isPassed, seconds, figures }: CheckResult): string[] {
   const day = new Date().toISOString().slice(0, 10);
-  const counts = counted.map((name) => (figures[name] === undefined ? '' : shown(figures[name])));
+  const counts = countNames.map((name) => (figures[name] === undefined ? '' : shown(figures[name])));
   const notes = [...(isPassed ? [] : ['**failed**']), ...(figures.notes ?? [])].join('; ');
-  const cells = [title, isShort ? 'short' : 'full', ...counts, notes, String(Math.round(seconds)), day];
+  const cells = [title, isShortForm ? 'short' : 'full', ...counts, notes, String(Math.round(seconds)), day];
   return cells.map((cell) => cell.replaceAll('|', '/').trim());
 }
 

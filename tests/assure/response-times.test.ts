@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
-import { asFile, bombs } from '../support/pictures.ts';
+import { buildFormData } from '../support/callers.ts';
+import { asFile, refusedPictures } from '../support/pictures.ts';
 import { startSsoProvider } from '../support/sso-provider.ts';
-import { callFrom, newcomer, ourSide, redirectUri, signInBy, visitors } from '../support/sso-site.ts';
+import {
+  callFrom,
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  signInWithToken,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { testApp } from '../support/test-app.ts';
-import { tell } from './figures.ts';
+import { addFigures } from './figures.ts';
 
 // `npm test` checks what is answered here, on machines of any speed.
 
@@ -19,13 +26,13 @@ test('UP4 a picture that would need too many resources is refused within 2 s', a
   const site = await testApp();
   const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
   const times: number[] = [];
-  for (const { make, name } of bombs) {
-    const body = form({ ...post, featured_image: asFile(await make(), name) });
+  for (const { make, name } of refusedPictures) {
+    const body = buildFormData({ ...post, featured_image: asFile(await make(), name) });
     times.push(await timed(() => site.rest('admin').post('/api/admin/blog-posts', body)));
   }
   await site.close();
   const longest = Math.max(...times);
-  tell(context, { requests: times.length, notes: [`at most ${Math.round(longest)} ms`] });
+  addFigures(context, { requests: times.length, notes: [`at most ${Math.round(longest)} ms`] });
   expect(longest).toBeLessThan(2000);
 });
 
@@ -33,21 +40,21 @@ test.for(['silent', 'broken'] as const)(
   'SO8 while the provider is %s, each answer about it comes within 5 s',
   async (mood, context) => {
     const provider = await startSsoProvider(redirectUri);
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const jwt = await provider.tokenOf(subject);
     const opaque = await provider.tokenOf(subject, 'access');
-    const site = await testApp('sqlite', { sso: ourSide(provider) });
-    const browse = visitors(() => site);
+    const site = await testApp('sqlite', { sso: createPanelProvider(provider) });
+    const browse = createBrowserOpener(() => site);
     provider.mood = mood;
     const times = await Promise.all([
-      timed(() => signInBy(browse(), jwt)),
-      timed(() => signInBy(browse(), opaque)),
+      timed(() => signInWithToken(browse(), jwt)),
+      timed(() => signInWithToken(browse(), opaque)),
       timed(() => callFrom(browse(), 'sso.begin')),
     ]);
     await site.close();
     await provider.close();
     const longest = Math.max(...times);
-    tell(context, { requests: times.length, faults: 1, notes: [`at most ${Math.round(longest)} ms`] });
+    addFigures(context, { requests: times.length, faults: 1, notes: [`at most ${Math.round(longest)} ms`] });
     expect(longest).toBeLessThan(5000);
   },
 );

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { playSaves } from '../support/saves-model.ts';
 import { testApp } from '../support/test-app.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const rounds = inForm(10, 2);
+const rounds = chooseByForm(10, 2);
 
 test.for(databaseKinds)('400 saves, 40 at once, agree with a simple model on %s', async (kind, context) => {
   const site = await testApp(kind);
@@ -13,6 +13,6 @@ test.for(databaseKinds)('400 saves, 40 at once, agree with a simple model on %s'
   expect(counts.saves).toBeGreaterThan(0);
   const { saves, undone, restored, leftOut } = counts;
   const note = `${saves} saves, ${undone} undone, ${restored} restored, ${leftOut} of them without a lost project`;
-  tell(context, { notes: [note] });
+  addFigures(context, { notes: [note] });
   await site.close();
 });

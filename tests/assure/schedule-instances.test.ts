@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresql } from '../support/database.ts';
-import { apiOf, type RunningServer, startServer } from '../support/running-server.ts';
+import { signInToApis, type RunningServer, startServer } from '../support/running-server.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
@@ -24,7 +24,7 @@ describe('two servers and a post that waits for its moment', () => {
 
   test('it appears on both at its moment, although one was killed before, and once in the log', async () => {
     const [one, two] = servers as [RunningServer, RunningServer];
-    const { api } = await apiOf(one);
+    const { api } = await signInToApis(one);
     const at = new Date(Date.now() + 12_000);
     const { post } = await api('POST', '/api/admin/blog-posts', {
       ...{ ...words, is_published: true, published_at: at.toISOString() },

@@ -5,7 +5,7 @@ import { runCommand } from '../support/commands.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
@@ -75,7 +75,7 @@ test('somebody sets factors up, signs in without the password, loses the device 
   await page.getByText('This code is wrong.').waitFor();
   await expectAccessible(page);
   await look(page, '02-app');
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key));
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totpCodeOf(key));
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
   const codes = await page.locator('ol code').allInnerTexts();
@@ -170,7 +170,7 @@ test('a role that needs one leads to the account until it is set up', async () =
     await page.waitForURL('**/admin/account');
     await page.getByRole('button', { name: 'Add an authenticator app' }).click();
     const key = await page.locator('code').first().innerText();
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key));
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totpCodeOf(key));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have stored them' }).click();
     await expect.poll(() => page.getByText('Set up a second factor to continue').count()).toBe(0);

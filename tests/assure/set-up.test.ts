@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen, tabTo } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter' });
+const site = useBrowserSite({ SEED: 'starter' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
@@ -16,7 +16,7 @@ const logo = Buffer.from(
 const steps = ['business', 'company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 
 async function lookAt(page: Page, name: string) {
-  await atEachLook(page, [390, 1440], async (look) => {
+  await atEachWidthAndTheme(page, [390, 1440], async (look) => {
     await expectAccessibleAt(page, look);
     expect(await overflowOf(page), name).toBe(0);
     const shots = process.env.SET_UP_SHOTS;

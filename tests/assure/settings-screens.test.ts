@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -39,7 +39,7 @@ test('every group is accessible and fits at 390 and 1440 px in both themes', asy
     await page.getByRole('button', { name: /^Save/ }).waitFor();
     const closed = page.locator('form details:not([open]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
-    await atEachLook(page, [390, 1440], async (look) => {
+    await atEachWidthAndTheme(page, [390, 1440], async (look) => {
       await expectAccessibleAt(page, look);
       expect(await overflowOf(page), group).toBe(0);
       const shots = process.env.SETTINGS_SHOTS;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { openWrittenSite } from '../support/kills.ts';
 import { endWhileWriting } from '../support/sigterm.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const ends = inForm(20, 2);
+const ends = chooseByForm(20, 2);
 const graceMs = 10_000;
 
 test.for(databaseKinds)('DU5 SIGTERM under load, on %s', async (kind, context) => {
@@ -16,10 +16,10 @@ test.for(databaseKinds)('DU5 SIGTERM under load, on %s', async (kind, context) =
     const { problems, milliseconds } = await endWhileWriting(site);
     longest = Math.max(longest, milliseconds);
     found.push(...problems, ...(await site.compare(end === ends)));
-    tell(context, { faults: 1 });
+    addFigures(context, { faults: 1 });
   }
   const { acknowledged, requests } = site.memory;
-  tell(context, {
+  addFigures(context, {
     requests,
     acknowledged,
     lost: found.length,

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { removeData, startServer } from '../support/running-server.ts';
-import { openCrowd } from '../support/slow-clients.ts';
-import { visit, visitFor } from '../support/visits.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import { openSlowClients } from '../support/slow-clients.ts';
+import { visitAtRate, visitFor } from '../support/visits.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
-const some = inForm(200, 50);
+const some = chooseByForm(200, 50);
 const each = {
-  'says nothing': inForm(2000, 200),
+  'says nothing': chooseByForm(2000, 200),
   'sends its headers byte by byte': some,
   'asks once and stays': some,
   'sends its body byte by byte': some,
-  'never reads the answers': inForm(50, 20),
+  'never reads the answers': chooseByForm(50, 20),
 };
 const perSecond = 50;
 const giveUpMs = 100_000;
@@ -30,12 +30,12 @@ test('LD1 slow and silent clients are closed while others are served', async (co
   const server = await startServer({ LOG_LEVEL: 'error', SEED: 'starter' });
   const port = Number(new URL(server.url).port);
   await visitFor(server.url, perSecond, 5000);
-  const alone = await visitFor(server.url, perSecond, inForm(20_000, 8000));
+  const alone = await visitFor(server.url, perSecond, chooseByForm(20_000, 8000));
 
   let isOver = false;
   const large = '/api/blog-posts';
-  const crowd = openCrowd(port, each, large);
-  const visiting = visit(server.url, perSecond, () => isOver);
+  const crowd = openSlowClients(port, each, large);
+  const visiting = visitAtRate(server.url, perSecond, () => isOver);
   const started = performance.now();
   await wait(1000);
   while ((await crowd.open()) > 0 && performance.now() - started < giveUpMs) await wait(250);
@@ -48,7 +48,7 @@ test('LD1 slow and silent clients are closed while others are served', async (co
   const longest = Object.entries(crowd.closedAfter).map(
     ([manner, times]) => [manner, Math.max(0, ...times)] as const,
   );
-  tell(context, {
+  addFigures(context, {
     ...{
       requests: alone.times.length + beside.times.length,
       faults: Object.values(each).reduce((sum, one) => sum + one, 0) - left,

@@ -2,19 +2,27 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
-import { get, kinds, measure, play, playDeaf, post, probe } from '../support/hostile-traffic.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { buildFormData } from '../support/callers.ts';
+import {
+  buildGet,
+  uncachedRequests,
+  measureServerLoad,
+  sendTraffic,
+  sendTrafficUnread,
+  buildPost,
+  probeEnvironment,
+} from '../support/hostile-traffic.ts';
+import { signInToApis, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
-import { filled, pdf } from '../support/visitors.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import { requiredFields, pdf } from '../support/visitors.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
 const heapMegabytes = 384;
 const command = startCommand.toSpliced(1, 0, `--max-old-space-size=${heapMegabytes}`);
 const most = { pieceMs: 100, megabytes: 150, healthMs: 1000 };
 const megabyte = 1024 * 1024;
-const slowSeconds = inForm(600, 45);
+const slowSeconds = chooseByForm(600, 45);
 
 const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}`;
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
@@ -33,16 +41,17 @@ function uploadSlowly({ url }: RunningServer, network: number): () => void {
 }
 
 test('a server with a small heap and an unread log survives all kinds of floods in a row', async (context) => {
-  const env = { ...probe, TRUST_PROXY: '1', LOG_LEVEL: 'info' };
+  const env = { ...probeEnvironment, TRUST_PROXY: '1', LOG_LEVEL: 'info' };
   const server = await startServer(env, undefined, command);
-  const { api, headers } = await apiOf(server);
+  const { api, headers } = await signInToApis(server);
   const row = { title: 'A post', excerpt: 'Short', content: '<p>Text</p>', category: 'Technology' };
   await api('POST', '/api/admin/blog-posts', { ...row, is_published: true });
-  for (const request of Object.values(kinds))
-    for (let again = 0; again < 3; again += 1) await play(server, { request, connections: 1, pipelined: 1 });
+  for (const request of Object.values(uncachedRequests))
+    for (let again = 0; again < 3; again += 1)
+      await sendTraffic(server, { request, connections: 1, pipelined: 1 });
   // From here on, nobody reads the log.
   server.process.stdout!.pause();
-  const before = await measure(server);
+  const before = await measureServerLoad(server);
   const health: number[] = [];
   let isOver = false;
   const watching = (async () => {
@@ -58,27 +67,31 @@ test('a server with a small heap and an unread log survives all kinds of floods 
   let requests = 0;
   const pieces: [name: string, ms: number][] = [];
   const flood = async (name: string, request: string, connections: number, pipelined: number) => {
-    const statuses = await play(server, { request, connections, pipelined });
+    const statuses = await sendTraffic(server, { request, connections, pipelined });
     requests += connections * pipelined;
     expect(statuses, name).not.toContain(500);
-    pieces.push([name, (await measure(server)).longestMs]);
+    pieces.push([name, (await measureServerLoad(server)).longestMs]);
   };
-  for (const [name, request] of Object.entries(kinds)) {
+  for (const [name, request] of Object.entries(uncachedRequests)) {
     await flood(name, request, 1, 900);
     await flood(name, request, 50, 18);
     await flood(name, request, 200, 1);
   }
-  await flood('tiny requests', get('/'), 1, 2000);
+  await flood('tiny requests', buildGet('/'), 1, 2000);
 
   // 2. Bodies that are costly to parse.
   for (const path of ['/api/admin/blog-posts', '/trpc/previews.blog.show', '/trpc/workingCopies.blog.save'])
     for (const body of [members(500_000), members(75_000), `{"values":{"content":${deep}}}`])
-      await flood(`${path} ${body.slice(0, 20)}`, post(path, body, headers), 1, 1);
+      await flood(`${path} ${body.slice(0, 20)}`, buildPost(path, body, headers), 1, 1);
 
   // 3. Readers that never read.
   for (const path of ['/api/openapi.json', '/api/blog-posts?search=q{n}']) {
-    const sockets = await playDeaf(server, { request: get(path), connections: 150, pipelined: 5 });
-    await flood(`after unread ${path}`, get('/nothing{n}'), 1, 1);
+    const sockets = await sendTrafficUnread(server, {
+      request: buildGet(path),
+      connections: 150,
+      pipelined: 5,
+    });
+    await flood(`after unread ${path}`, buildGet('/nothing{n}'), 1, 1);
     for (const socket of sockets) socket.destroy();
   }
 
@@ -89,7 +102,7 @@ test('a server with a small heap and an unread log survives all kinds of floods 
     const answer = await fetch(`${server.url}/api/internships`, {
       method: 'POST',
       headers: { 'x-forwarded-for': `203.0.113.${second / 10}` },
-      body: form({ ...filled.internship, cv: pdf('cv.pdf', 4 * megabyte) }),
+      body: buildFormData({ ...requiredFields.internship, cv: pdf('cv.pdf', 4 * megabyte) }),
     });
     applied.push(answer.status);
     await answer.arrayBuffer();
@@ -99,7 +112,7 @@ test('a server with a small heap and an unread log survives all kinds of floods 
   }
   for (const end of uploads) end();
 
-  const after = await measure(server);
+  const after = await measureServerLoad(server);
   isOver = true;
   await watching;
   const exited = once(server.process, 'exit');
@@ -107,7 +120,7 @@ test('a server with a small heap and an unread log survives all kinds of floods 
   const [code] = await exited;
   server.process.stdout!.resume();
   const longest = pieces.toSorted(([, one], [, other]) => other - one)[0]!;
-  tell(context, {
+  addFigures(context, {
     requests: requests + health.length,
     notes: [
       `longest piece ${longest[1].toFixed(0)} ms (${longest[0]})`,

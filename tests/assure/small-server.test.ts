@@ -3,28 +3,34 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { flood } from '../support/flood.ts';
-import { writeForeignSite } from '../support/foreign-site.ts';
-import { inForm } from '../support/form.ts';
-import { inFolder } from '../support/imports.ts';
+import { writeWordpressExport } from '../support/foreign-site.ts';
+import { chooseByForm } from '../support/form.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { phonePhotograph } from '../support/pictures.ts';
-import { treeMemoryOf, treeOf } from '../support/process-facts.ts';
+import { treeMemoryOf, processTreeOf } from '../support/process-facts.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { apiOf, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import {
+  signInToApis,
+  launch,
+  type RunningServer,
+  removeData,
+  startServer,
+} from '../support/running-server.ts';
 import { flagsOf } from '../support/start-command.ts';
-import { visit } from '../support/visits.ts';
-import { write } from '../support/writers.ts';
-import { createMemory } from '../support/written.ts';
-import { percentile, tell } from './figures.ts';
+import { visitAtRate } from '../support/visits.ts';
+import { writeContinuously } from '../support/writers.ts';
+import { createWriteRecord } from '../support/written.ts';
+import { percentile, addFigures } from './figures.ts';
 
 const sampleMs = 250;
-const restMs = inForm(60_000, 2000);
-const loadMs = inForm(30_000, 3000);
-const photographs = inForm(50, 4);
+const restMs = chooseByForm(60_000, 2000);
+const loadMs = chooseByForm(30_000, 3000);
+const photographs = chooseByForm(50, 4);
 /** As many as the panel sends at a time, by two people. */
 const uploaders = 4;
-const posts = inForm(200, 10);
+const posts = chooseByForm(200, 10);
 const differentPictures = 10;
 const aims = { idle: 135 };
 const most = { uploading: 420, ever: 512 };
@@ -59,7 +65,7 @@ function watchMemory(roots: number[]) {
 /** Resolves when all pictures have their sizes: the processes that make them end when they have nothing to do. */
 async function becomeIdle(pid: number): Promise<void> {
   do await wait(10 * sampleMs);
-  while (treeOf([pid]).length > 1);
+  while (processTreeOf([pid]).length > 1);
 }
 
 async function uploadPhotographs({ url }: RunningServer, headers: Record<string, string>): Promise<void> {
@@ -72,7 +78,7 @@ async function uploadPhotographs({ url }: RunningServer, headers: Record<string,
       const name = `photograph-${sent}.jpg`;
       const file = new File([files[sent % files.length]!], name, { type: 'image/jpeg' });
       sent += 1;
-      const body = form({ file, alt: name });
+      const body = buildFormData({ file, alt: name });
       const answer = await fetch(`${url}/api/admin/media`, { method: 'POST', headers, body });
       expect(answer.status, await answer.text()).toBe(201);
     }
@@ -107,10 +113,10 @@ test.skipIf(!canPin)(
     note('idle', Math.round(treeMemoryOf(pid)), ` (aim ${aims.idle})`);
     const roots = [pid];
     watched = watchMemory(roots);
-    const { headers } = await apiOf(server);
+    const { headers } = await signInToApis(server);
     let requests = 0;
     const beside = async (name: string, perSecond: number, isOver: () => boolean, work: Promise<unknown>) => {
-      const [visits] = await Promise.all([visit(server.url, perSecond, isOver), work]);
+      const [visits] = await Promise.all([visitAtRate(server.url, perSecond, isOver), work]);
       requests += visits.times.length;
       Object.assign(others, visits.others);
       note(name, watched.highest(), `, pages p95 ${percentile(visits.times, 0.95).toFixed(0)} ms`);
@@ -120,9 +126,9 @@ test.skipIf(!canPin)(
       return () => performance.now() > end;
     };
     const place = { url: server.url, headers };
-    const memory = createMemory();
+    const memory = createWriteRecord();
     const writeUntil = (isOver: () => boolean) =>
-      write({ place, memory, writers: 2, random: randomFrom(seed), until: isOver });
+      writeContinuously({ place, memory, writers: 2, random: randomFrom(seed), until: isOver });
 
     // 3. A mixed load, and a rest after it.
     let isOver = until(loadMs);
@@ -140,10 +146,10 @@ test.skipIf(!canPin)(
     note('making sizes', watched.highest());
 
     // 5. An import of a foreign site beside the running server.
-    await inFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       const uploads = join(folder, 'uploads');
       const file = join(folder, 'old.xml');
-      await writeForeignSite({ uploads, file, posts, pictures: differentPictures });
+      await writeWordpressExport({ uploads, file, posts, pictures: differentPictures });
       const command = onOneCore('import', 'wordpress', file, '--files', uploads);
       const importer = launch({ DATA_DIR: server.dataDir, PUBLIC_URL: server.url }, command);
       roots.push(importer.process.pid!);
@@ -178,7 +184,7 @@ test.skipIf(!canPin)(
     watched.stop();
     const code = await server.end('SIGTERM');
     await removeData(server);
-    tell(context, { requests, acknowledged: memory.acknowledged, notes });
+    addFigures(context, { requests, acknowledged: memory.acknowledged, notes });
     expect(code).toBe(0);
     expect(others).toEqual({});
     expect(memory.surprises).toEqual([]);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { openWrittenSite } from '../support/kills.ts';
 import { runSteadily } from '../support/steady.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
 const minute = 60_000;
-const milliseconds = inForm(60 * minute, minute);
+const milliseconds = chooseByForm(60 * minute, minute);
 /** A process has not warmed up within a minute, so the short form allows more. */
-const mayGrow = inForm(1.15, 1.5);
+const mayGrow = chooseByForm(1.15, 1.5);
 
 test.for(databaseKinds)(
   'LD6 memory and handles stay flat for an hour of mixed load, on %s',
@@ -20,7 +20,7 @@ test.for(databaseKinds)(
     const lost = await site.compare(true);
     const words = (name: string, [early, late]: [number, number], unit = '') =>
       `${name} ${Math.round(early)} → ${Math.round(late)}${unit}`;
-    tell(context, {
+    addFigures(context, {
       ...{ requests, acknowledged: site.memory.acknowledged, lost: lost.length },
       notes: [words('memory', memory, ' MB'), words('handles', handles)],
     });

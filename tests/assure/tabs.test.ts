@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { endSessionOf, fillJob, signInAgain } from '../support/tabs.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
-const rounds = inForm(50, 4);
-const site = browserSite();
+const rounds = chooseByForm(50, 4);
+const site = useBrowserSite();
 
 test('two tabs in which a session ends and is renewed with Remember me stay signed in, and lose nothing that was typed', async (context) => {
   const { url } = site.server;
@@ -43,6 +43,6 @@ test('two tabs in which a session ends and is renewed with Remember me stay sign
         problems.push(`round ${round}, ${page.url()}: ${stored.map((item) => typeof item)}`);
     }
   }
-  tell(context, { requests: rounds, lost: problems.length });
+  addFigures(context, { requests: rounds, lost: problems.length });
   expect(problems).toEqual([]);
 });

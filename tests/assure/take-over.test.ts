@@ -5,24 +5,24 @@ import { expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { browserSite } from '../support/browser-site.ts';
-import { foreignIn } from '../support/foreign-words.ts';
-import { countedHands, minutesOf } from '../support/hands.ts';
-import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { findSampleCompanyWords } from '../support/foreign-words.ts';
+import { createActionCounter, estimateMinutes } from '../support/hands.ts';
+import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
-import { admin, apiOf } from '../support/running-server.ts';
-import { decodeMail, englishWordsBeside, readableOf, wordsIn } from '../support/words.ts';
+import { admin, signInToApis } from '../support/running-server.ts';
+import { decodeMail, untranslatedTextsFor, readableOf, wordsIn } from '../support/words.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });
+const site = useBrowserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
     <path d="M0 0H90V30H0Z" fill="#f26a1b"/><path d="M4 4H26V26H4Z" fill="#222222"/>
   </svg>`,
 );
-async function setUp(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
+async function setUp(page: Page, hands: ReturnType<typeof createActionCounter>): Promise<void> {
   const { press, write, choose, click } = hands;
   await press('Start the set-up', 'link');
   await page.waitForURL('**/set-up/business');
@@ -77,20 +77,20 @@ async function setUp(page: Page, hands: ReturnType<typeof countedHands>): Promis
 async function shoot(page: Page, name: string): Promise<void> {
   const shots = process.env.TAKE_OVER_SHOTS;
   if (!shots) return;
-  await atEachLook(page, [390, 1440], (look) =>
+  await atEachWidthAndTheme(page, [390, 1440], (look) =>
     page
       .screenshot({ path: `${shots}/set-up-${name}-${look.width}-${look.colorScheme}.png`, fullPage: true })
       .then(() => undefined),
   );
 }
 
-async function save(page: Page, hands: ReturnType<typeof countedHands>, group: string): Promise<void> {
+async function save(page: Page, hands: ReturnType<typeof createActionCounter>, group: string): Promise<void> {
   const stored = page.waitForResponse((answer) => answer.url().includes('settings.update'));
   await hands.press(`Save ${group}`);
   expect((await stored).ok(), group).toBe(true);
 }
 
-async function fillSettings(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
+async function fillSettings(page: Page, hands: ReturnType<typeof createActionCounter>): Promise<void> {
   const { press, write, click } = hands;
   await press('Settings', 'link');
   await press('Legal', 'link');
@@ -118,11 +118,11 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
   const began = Date.now();
   const page = await site.browser.visit('about:blank');
   await signIn(page, site.server);
-  const hands = countedHands(page);
+  const hands = createActionCounter(page);
   await setUp(page, hands);
   await fillSettings(page, hands);
   const { clicks, fields, letters } = hands.counts;
-  const minutes = minutesOf(hands.counts);
+  const minutes = estimateMinutes(hands.counts);
   const machine = (Date.now() - began) / 60_000;
   console.info(
     `The site was taken over with ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutes.toFixed(1)} minutes of a person, ${machine.toFixed(1)} of this machine.`,
@@ -132,7 +132,7 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
   expect(((clicks + fields) * 1.5 + letters * 0.3) / 60).toBeLessThanOrEqual(5);
   await page.context().close();
 
-  const { trpc } = await apiOf(site.server);
+  const { trpc } = await signInToApis(site.server);
   const lists = (await trpc.site.settings.query()).choices;
   const nameOf = (list: keyof typeof lists, place: number) => {
     const values = lists[list];
@@ -214,7 +214,7 @@ const stopWords = /\b(the|and|with|your|our|we|you|this|from|about|search|previo
 test('no public page has a word of the other company or of English, and all are accessible', {
   timeout: 400_000,
 }, async () => {
-  const english = englishWordsBeside('de');
+  const english = untranslatedTextsFor('de');
   const paths = await publicAddresses();
   expect(paths).toContain('/imprint');
   expect(paths.length).toBeGreaterThan(14);
@@ -222,7 +222,7 @@ test('no public page has a word of the other company or of English, and all are 
     const answer = await fetch(site.server.url + path);
     const html = await answer.text();
     const all = `${[...answer.headers].join('\n')}\n${html}`;
-    expect(foreignIn(all), path).toEqual([]);
+    expect(findSampleCompanyWords(all), path).toEqual([]);
     expect(html, path).toContain('<html lang="de">');
     const readable = readableOf(html);
     expect(wordsIn(readable, english), path).toEqual([]);
@@ -232,7 +232,7 @@ test('no public page has a word of the other company or of English, and all are 
   const visitor = await site.browser.visit('about:blank', { reducedMotion: 'reduce' });
   for (const path of paths) {
     await visitor.goto(site.server.url + path);
-    await atEachLook(visitor, [390, 1440], async (look) => {
+    await atEachWidthAndTheme(visitor, [390, 1440], async (look) => {
       await expectAccessibleAt(visitor, look);
       expect(await overflowOf(visitor), `${path} at ${look.width}`).toBe(0);
       const shots = process.env.TAKE_OVER_SHOTS;
@@ -249,7 +249,7 @@ test('no share card, icon, feed or document has one', async () => {
     expect(answer.status, path).toBe(200);
     return `${[...answer.headers].join('\n')}\n${await answer.text()}`;
   };
-  const english = englishWordsBeside('de');
+  const english = untranslatedTextsFor('de');
   for (const path of ['/feed.xml', '/feed.json', '/manifest.webmanifest']) {
     const text = await read(path);
     expect(text, path).toContain('de');
@@ -264,13 +264,13 @@ test('no share card, icon, feed or document has one', async () => {
     ...['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png'],
     ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test'],
   ];
-  for (const path of files) expect(foreignIn(await read(path)), path).toEqual([]);
+  for (const path of files) expect(findSampleCompanyWords(await read(path)), path).toEqual([]);
   for (const icon of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png']) {
     const built = await readFile(join('dist/client', icon));
     const served = Buffer.from(await (await fetch(`${site.server.url}/${icon}`)).arrayBuffer());
     expect(served.equals(built), icon).toBe(false);
   }
-  const { trpc } = await apiOf(site.server);
+  const { trpc } = await signInToApis(site.server);
   const { company } = await trpc.site.settings.query();
   for (const path of await publicAddresses()) {
     const [address, name] =
@@ -281,13 +281,13 @@ test('no share card, icon, feed or document has one', async () => {
       ...defaultSiteSettings,
       company,
     });
-    expect(foreignIn(svg), path).toEqual([]);
+    expect(findSampleCompanyWords(svg), path).toEqual([]);
     expect(wordsIn(readableOf(svg), english), path).toEqual([]);
   }
 });
 
 test('no mail and no answer to a form has one', async () => {
-  const english = englishWordsBeside('de').filter((word) => word.length > 12);
+  const english = untranslatedTextsFor('de').filter((word) => word.length > 12);
   const visitor = await site.browser.visit(`${site.server.url}/contact`);
   await visitor.getByRole('button', { name: 'Nachricht senden' }).click();
   await visitor.getByText('Bitte füllen Sie dieses Feld aus.').first().waitFor();
@@ -299,10 +299,10 @@ test('no mail and no answer to a form has one', async () => {
   await visitor.getByRole('button', { name: 'Nachricht senden' }).click();
   await visitor.getByRole('status').getByText('Vielen Dank.').waitFor();
   const said = await visitor.content();
-  expect([...foreignIn(said), ...wordsIn(readableOf(said), english)]).toEqual([]);
+  expect([...findSampleCompanyWords(said), ...wordsIn(readableOf(said), english)]).toEqual([]);
   await visitor.context().close();
 
-  const { trpc } = await apiOf(site.server);
+  const { trpc } = await signInToApis(site.server);
   // The browser was so fast that its message counts as spam, of which nobody gets a notice.
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'Werkzeug', message: 'Haben Sie eines?' };
   await trpc.visitors.contact.mutate(message);
@@ -311,9 +311,9 @@ test('no mail and no answer to a form has one', async () => {
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length).toBe(2);
   for (const file of await readdir(outbox)) {
     const raw = await readFile(join(outbox, file));
-    expect(foreignIn(raw.toString('latin1'))).toEqual([]);
+    expect(findSampleCompanyWords(raw.toString('latin1'))).toEqual([]);
     const mail = decodeMail(raw);
-    expect(foreignIn(mail)).toEqual([]);
+    expect(findSampleCompanyWords(mail)).toEqual([]);
     expect(wordsIn(mail, english)).toEqual([]);
     expect(mail).toContain('Brightforge GmbH');
   }
@@ -360,7 +360,7 @@ test('no screen of the panel has a word of the other company', { timeout: 240_00
       .locator('input, textarea')
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'));
     const all = [await page.title(), await page.content(), values].join('\n');
-    expect(foreignIn(all), path).toEqual([]);
+    expect(findSampleCompanyWords(all), path).toEqual([]);
     expect(all, path).toContain('Brightforge GmbH');
     await expectAccessible(page);
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { foreignIn } from '../support/foreign-words.ts';
-import { atEachLook, overflowOf } from '../support/page-checks.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { findSampleCompanyWords } from '../support/foreign-words.ts';
+import { atEachWidthAndTheme, overflowOf } from '../support/page-checks.ts';
 import { admin } from '../support/running-server.ts';
 
 // One site becomes two companies of other trades, one after the other.
-const site = browserSite({ SEED: 'none' });
+const site = useBrowserSite({ SEED: 'none' });
 
 interface Company {
   name: string;
@@ -72,12 +72,12 @@ test.each(companies)(
       await visitor.goto(url + path);
       const text = await visitor.locator('body').innerText();
       all.push(text);
-      expect(foreignIn(text), path).toEqual([]);
+      expect(findSampleCompanyWords(text), path).toEqual([]);
       expect(text.match(otherTrades) ?? [], path).toEqual([]);
       // Drawings of desks with computers, code and servers.
       const drawn = visitor.locator('img[src*="it-support"], img[src*="web-dev"], img[src*="network-infra"]');
       expect(await drawn.count(), path).toBe(0);
-      await atEachLook(visitor, [390, 1440], async (look) => {
+      await atEachWidthAndTheme(visitor, [390, 1440], async (look) => {
         expect(await overflowOf(visitor), `${path} at ${look.width}`).toBe(0);
         const shots = process.env.TRADE_SHOTS;
         const file = `${name.slice(0, 4)}${path.replaceAll('/', '-')}-${look.width}-${look.colorScheme}.png`;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../support/database.ts';
-import { raiseInTwoProcesses } from '../support/two-writers.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { incrementInTwoProcesses } from '../support/two-writers.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
 test('two processes that write to one SQLite file at once are refused nothing', async (context) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-writers-'));
   const database = await copyDatabase('sqlite', dataDir);
-  const times = inForm(5000, 500);
-  const { number, refused } = await raiseInTwoProcesses(database, dataDir, times);
-  tell(context, {
+  const times = chooseByForm(5000, 500);
+  const { number, refused } = await incrementInTwoProcesses(database, dataDir, times);
+  addFigures(context, {
     ...{ requests: 2 * times, acknowledged: 2 * times - refused.length, lost: 2 * times - number },
     notes: [`${refused.length} of ${2 * times} transactions were refused`],
   });

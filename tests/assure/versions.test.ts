@@ -4,19 +4,19 @@ import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { inForm } from '../support/form.ts';
-import { percentile, tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { percentile, addFigures } from './figures.ts';
 
 const rowsOfKind = 40;
-const savesOfRow = inForm(50, 5);
-const savesOfOne = inForm(10_000, 300);
-const turns = inForm(400, 40);
+const savesOfRow = chooseByForm(50, 5);
+const savesOfOne = chooseByForm(10_000, 300);
+const turns = chooseByForm(400, 40);
 
 const act = async (site: TestApp, name: string, input: Record<string, unknown>) => {
-  const answer = await call(site, 'rest', 'admin', name, input);
+  const answer = await callProcedure(site, 'rest', 'admin', name, input);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body;
 };
@@ -127,7 +127,7 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
     }
   }
   notes.push(`a save with versions ${milliseconds(withVersions!)}, without ${milliseconds(without!)}`);
-  tell(context, { requests, notes });
+  addFigures(context, { requests, notes });
   await site.close();
 });
 
@@ -167,7 +167,7 @@ test.for(databaseKinds)(
       if (save % 100 === 0) expect(await bounds()).toBe(save + 1);
     }
     const memory = ((process.memoryUsage().rss - before) / 1e6).toFixed(0);
-    tell(context, { requests: savesOfOne, notes: [`memory ${memory} MB more`] });
+    addFigures(context, { requests: savesOfOne, notes: [`memory ${memory} MB more`] });
     await site.close();
   },
 );

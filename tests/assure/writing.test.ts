@@ -4,8 +4,8 @@ import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import { showWriting } from '../../src/shared/writing/show.ts';
 import { seed } from '../support/random.ts';
 import { tagSoup } from '../support/tag-soup.ts';
-import { inForm } from '../support/form.ts';
-import { tell } from './figures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { addFigures } from './figures.ts';
 
 const words = { video: 'Video', playsFrom: (name: string) => name, table: 'Table' };
 const picture = {
@@ -15,7 +15,7 @@ const picture = {
 const facts = new Map(Array.from({ length: 10 }, (_, id) => [id, picture]));
 
 test('formatted texts: whatever comes, what is stored stays the same when it is cleaned again, and no script comes of it', (context) => {
-  const count = inForm(50_000, 10_000);
+  const count = chooseByForm(50_000, 10_000);
   for (let number = 1; number <= count; number += 1) {
     const soup = tagSoup(seed + number, number % 10 === 0 ? 200 : 40);
     const cleaned = cleanHtml(soup);
@@ -36,5 +36,5 @@ test('formatted texts: whatever comes, what is stored stays the same when it is 
       }
     }
   }
-  tell(context, { requests: count, notes: [`seed ${seed}`] });
+  addFigures(context, { requests: count, notes: [`seed ${seed}`] });
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { treeMemoryOf } from '../support/process-facts.ts';
 import { admin, removeData, startServer } from '../support/running-server.ts';
 
@@ -40,7 +40,7 @@ export async function measureUploads(): Promise<{
   const statuses = await Promise.all(
     Array.from({ length: photographs }, async () => {
       const featured_image = new File([bytes], 'photograph.jpeg', { type: 'image/jpeg' });
-      const body = form({
+      const body = buildFormData({
         title: 'T',
         excerpt: 'E',
         content: '<p>C</p>',

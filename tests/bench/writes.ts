@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { admin } from '../support/running-server.ts';
 import { type Helpers, loadInTurns, medianOf } from './processes.ts';
 import type { Figure } from './reads.ts';
@@ -18,7 +18,7 @@ export async function measureCreates(server: BenchServer, helpers: Helpers): Pro
     ...{ title: 'A measured post', excerpt: 'It says nothing.', category: 'Technology', is_published: '0' },
     ...{ content: `<p>${'Words that fill a post. '.repeat(60)}</p>`, tags: '["measure"]' },
   };
-  const sent = new Response(form(fields));
+  const sent = new Response(buildFormData(fields));
   const body = Buffer.from(await sent.arrayBuffer()).toString('base64');
   const headers = {
     authorization: `Bearer ${server.token}`,

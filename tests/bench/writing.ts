@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { openRealBrowser } from '../support/real-browser.ts';
-import { apiOf, removeData, startServer } from '../support/running-server.ts';
+import { signInToApis, removeData, startServer } from '../support/running-server.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 // `npm run bench:writing` measures how long the editor takes for a key press, in texts of several lengths. It
@@ -87,7 +87,7 @@ async function type(page: Page, session: CDPSession, profile: string | undefined
 async function measureTyping(profile: string | undefined): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   const browser = await openRealBrowser();
-  const { api } = await apiOf(server);
+  const { api } = await signInToApis(server);
   for (const words of lengths) {
     const post = { title: 'Long', excerpt: 'Short', category: 'Innovation', tags: [], is_published: false };
     const { post: stored } = (await api('POST', '/api/admin/blog-posts', {

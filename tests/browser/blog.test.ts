@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 async function fillForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 /** Resolves to all drafts of the site.browser, as text. */
 const readDrafts = (page: Page) =>

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
-const { server, browser } = browserSite('starter');
+const { server, browser } = useBrowserSite('starter');
 
 /** Opens pages and collects the scripts that they load. */
 function watchScripts(page: Page): string[] {

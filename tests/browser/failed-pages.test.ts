@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '../support/factories.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;
@@ -9,7 +9,7 @@ let browser: RealBrowser;
 let url: string;
 let isBroken = false;
 beforeAll(async () => {
-  const pages = await realPages();
+  const pages = await loadBuiltPages();
   const renderPage: typeof pages.renderPage = (path, call, posted) =>
     pages.renderPage(path, isBroken ? () => Promise.reject(new Error('the disk is away')) : call, posted);
   site = await testApp('sqlite', { ...pages, renderPage });

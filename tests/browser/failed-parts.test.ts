@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { isShortForm } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 /** For a person who looks at what the test sees. */
 const folder = process.env.LOOK_AT;
@@ -68,7 +68,7 @@ test('a part of a form that cannot be loaded leaves what was typed alone, and a 
     expect(error).toMatch(/Failed to fetch dynamically imported module|Unable to preload CSS/);
 });
 
-test.skipIf(isShort)('a part in a dialog that cannot be loaded leaves the dialog open', async () => {
+test.skipIf(isShortForm)('a part in a dialog that cannot be loaded leaves the dialog open', async () => {
   const page = await openScreen(site.browser, site.server, '/admin/team/new');
   await block(page, 'media-picker');
   const name = page.getByLabel('Name', { exact: true });

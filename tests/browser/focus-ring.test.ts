@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 test('whatever the keyboard reaches on a page has a ring of at least 2 px', async () => {
   const page = await site.browser.visit(`${site.server.url}/contact`);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { isShortForm } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { apiOf } from '../support/running-server.ts';
+import { signInToApis } from '../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 const post = {
   title: 'A new wall',
   excerpt: 'We have one.',
@@ -29,7 +29,7 @@ const htmlOf = async () => (await fetch(`${server.url}/gallery`)).text();
 const plain = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
 
 beforeAll(async () => {
-  const { headers, trpc } = await apiOf(server);
+  const { headers, trpc } = await signInToApis(server);
   // The cards of company life lead to posts and jobs.
   await trpc.blog.create.mutate(post);
   await trpc.jobs.create.mutate(job);
@@ -131,7 +131,7 @@ describe('the album', { shuffle: false }, () => {
     await page.context().close();
   });
 
-  test.skipIf(isShort)('the settings take a picture of the library', async () => {
+  test.skipIf(isShortForm)('the settings take a picture of the library', async () => {
     const page = await openScreen(browser, server, '/admin/settings/search');
     await page
       .getByRole('button', { name: /^Choose from the library/ })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 import { callsOf } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -104,7 +104,7 @@ test('spam raises no count', async () => {
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'an older answer that comes late does not overwrite what the stream has told',
   async () => {
     const page = await browser.visit(server.url);
@@ -152,7 +152,7 @@ test('two tabs share one stream, and when the tab that holds it goes, the other 
   await second.context().close();
 });
 
-test.skipIf(isShort)('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
+test.skipIf(isShortForm)('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
   const page = await browser.visit(server.url);
   await page.route(callsOf('panel.live'), (route) => route.fulfill({ status: 502, body: 'no streams here' }));
   const ofPage = countStreams(page);

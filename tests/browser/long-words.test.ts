@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { admin } from '../support/running-server.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
@@ -9,7 +9,7 @@ const code = `<pre><code>const connection = await openConnection({ host: "databa
 /** 320 px is also what 1280 px become at a zoom of 400 %. */
 const widths = [320, 390, 768, 1440, 1920, 2560];
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 let token = '';
 beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token as string;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { isShortForm } from '../support/form.ts';
 
-const site = browserSite('starter');
+const site = useBrowserSite('starter');
 
 const at = (hour: number) => new Date(2026, 5, 1, hour);
 const light = (page: Page) => page.locator('.hero-daylight img');
@@ -22,7 +22,7 @@ async function home(
   return page;
 }
 
-test.skipIf(isShort)('the light in the hall follows the hour and the pointer', async () => {
+test.skipIf(isShortForm)('the light in the hall follows the hour and the pointer', async () => {
   const morning = await home(8);
   await expect.poll(() => lean(morning)).toBeLessThan(-0.1);
   const evening = await home(18);

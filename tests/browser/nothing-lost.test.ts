@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isShort } from '../support/form.ts';
-import { cutOff, keepBusy, openScreen, callsOf } from '../support/panel-screens.ts';
+import { isShortForm } from '../support/form.ts';
+import { failAsOffline, failAsBusy, openScreen, callsOf } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer } from '../support/sso-site.ts';
+import { panelClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { addProviderUser } from '../support/sso-site.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
@@ -14,7 +14,11 @@ let provider: SsoProvider;
 let settings: Record<string, string>;
 beforeAll(async () => {
   [provider, browser] = await Promise.all([startSsoProvider(), openRealBrowser()]);
-  settings = { SSO_ISSUER: provider.issuer, SSO_CLIENT_ID: client.id, SSO_CLIENT_SECRET: client.secret };
+  settings = {
+    SSO_ISSUER: provider.issuer,
+    SSO_CLIENT_ID: panelClient.id,
+    SSO_CLIENT_SECRET: panelClient.secret,
+  };
   server = await startServer(settings);
   provider.allowBack(`${server.url}/admin/sso/callback`);
 }, 60_000);
@@ -207,10 +211,10 @@ test('DU10 whoever else signs in there sees none of the words, which wait for th
   await expectSaved(page, 'Nobody else reads this');
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'who came by single sign-on signs in again in a new tab, which hands the session back',
   async () => {
-    provider.visitor = newcomer(provider, ['hr']).subject;
+    provider.visitor = addProviderUser(provider, ['hr']).subject;
     const page = await browser.visit(`${server.url}/admin/login`);
     pages.push(page);
     await press(page, 'Single sign-on');
@@ -304,7 +308,7 @@ const countFiles = (page: Page) =>
       }),
   );
 
-test.skipIf(isShort)('words that were left behind meet what has been saved since', async () => {
+test.skipIf(isShortForm)('words that were left behind meet what has been saved since', async () => {
   const { id, version } = await createJob({ title: 'Moves on' });
   const page = await open(`${list}/${id}/edit`);
   page.on('dialog', (dialog) => dialog.accept());
@@ -402,11 +406,11 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   expect(await page.getByText('Job created').count()).toBe(0);
   await expectAccessible(page);
   await page.context().setOffline(false);
-  const reconnect = await cutOff(page, 'jobs.create');
+  const reconnect = await failAsOffline(page, 'jobs.create');
   await press(page, 'Retry');
   await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
-  const calmDown = await keepBusy(page, 'jobs.create');
+  const calmDown = await failAsBusy(page, 'jobs.create');
   await press(page, 'Retry');
   await page.getByRole('alert').getByText('req-7').waitFor();
   await calmDown();
@@ -414,7 +418,7 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   await expectSaved(page, 'Through a cut');
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a server that is killed and started again between typing and saving costs nothing',
   async () => {
     const page = await open(`${list}/new`);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 
-const { server, browser } = browserSite('starter');
+const { server, browser } = useBrowserSite('starter');
 
 const maxRequests = 12;
 

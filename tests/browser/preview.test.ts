@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { isShortForm } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 const wide = { viewport: { width: 1680, height: 1000 } };
 
 /** Evaluates an expression about the frame's document from outside, because the frame runs no scripts. */
@@ -44,7 +44,7 @@ test('the page beside the form shows what is typed, before anything is saved', a
   await page.context().close();
 });
 
-test.skipIf(isShort)('colours that are tried out are in the preview only', async () => {
+test.skipIf(isShortForm)('colours that are tried out are in the preview only', async () => {
   const page = await openScreen(browser, server, '/admin/settings/brand', wide);
   const frame = page.frameLocator('iframe[title="The page with your changes"]');
   await frame.getByRole('heading', { level: 1 }).waitFor();
@@ -58,7 +58,7 @@ test.skipIf(isShort)('colours that are tried out are in the preview only', async
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a text that is clicked leads to its field, and the field shows where its text is',
   async () => {
     const page = await openScreen(browser, server, '/admin/settings/pages', wide);
@@ -112,7 +112,7 @@ test.skipIf(isShort)(
   },
 );
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'the screen of a page has the fields of every text on it, and one button saves them',
   async () => {
     const page = await openScreen(browser, server, '/admin/settings/page/home', {
@@ -168,7 +168,7 @@ test('a file that is dropped beside a field leaves the page as it is', async () 
   await page.context().close();
 });
 
-test.skipIf(isShort)('the group of search engines shows a result and a shared link', async () => {
+test.skipIf(isShortForm)('the group of search engines shows a result and a shared link', async () => {
   const page = await openScreen(browser, server, '/admin/settings/search', wide);
   const result = page.getByRole('region', { name: 'In search results' });
   await result.getByText('Atrium · IT with daylight in it.').waitFor();

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm, isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
@@ -20,7 +20,7 @@ const changing = {
   careful: { name: 'Cora', email: 'cora@example.com', role: 'hr' },
 } as const;
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 beforeAll(async () => {
   const { token } = await call('login', admin);
   for (const person of Object.values({ ...staff, ...changing }))
@@ -108,7 +108,7 @@ describe('the guard', () => {
   });
 
   // One guard reads the roles of all addresses. The access matrix of the server tries every role.
-  test.each(inForm(Object.keys(staff) as (keyof typeof staff)[], ['hr'] as const))(
+  test.each(chooseByForm(Object.keys(staff) as (keyof typeof staff)[], ['hr'] as const))(
     'lets %s open what the role permits',
     async (role) => {
       const page = await visitAs(staff[role].email, password, '/admin/login');
@@ -186,7 +186,7 @@ describe('the tabs of a browser', () => {
 });
 
 describe('a forgotten password', () => {
-  test.skipIf(isShort)('is replaced by the link of a mail, which works once', async () => {
+  test.skipIf(isShortForm)('is replaced by the link of a mail, which works once', async () => {
     const page = await browser.visit(`${server.url}/admin/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await restsAt(page, '/admin/forgot-password');
@@ -231,7 +231,7 @@ async function findLink(to: string): Promise<string | undefined> {
 }
 
 describe('the users', () => {
-  test.skipIf(isShort)('are added, changed, handed a link, and deleted', async () => {
+  test.skipIf(isShortForm)('are added, changed, handed a link, and deleted', async () => {
     const page = await visitAs(admin.email, admin.password, '/admin/users');
     await page.getByText(staff.hr.email).waitFor();
     await expectAccessible(page);

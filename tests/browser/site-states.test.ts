@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sitePaths } from '../../client/shared/site-paths.ts';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { isShortForm } from '../support/form.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
 describe('a site without content', () => {
-  const { server: empty, browser } = browserSite();
+  const { server: empty, browser } = useBrowserSite();
 
   test.each([
     [sitePaths.team, 'Nobody is introduced here yet.', 'Contact us', sitePaths.contact],
@@ -43,7 +43,7 @@ describe('a site without content', () => {
     await page.context().close();
   });
 
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'no page speaks of what is not there, and each is accessible and fits',
     async () => {
       for (const width of [320, 1440]) {
@@ -62,7 +62,7 @@ describe('a site without content', () => {
 });
 
 describe('a site with content', () => {
-  const { server, browser } = browserSite('starter');
+  const { server, browser } = useBrowserSite('starter');
   let pages: string[];
   beforeAll(async () => {
     pages = [...Object.values(await publicPages(server)), '/nothing-here'];

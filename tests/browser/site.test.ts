@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm, isShort } from '../support/form.ts';
-import { headingsJump, smallTargets } from '../support/page-checks.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
+import { findSkippedHeadings, findSmallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
@@ -14,7 +14,7 @@ const narrowest = { width: 320, height: 640 };
 const second = 1000;
 
 let pages: string[];
-const { server, browser } = browserSite('starter');
+const { server, browser } = useBrowserSite('starter');
 beforeAll(async () => {
   pages = [...Object.values(await publicPages(server)), '/nothing-here', '/blog?search=zzz'];
 });
@@ -87,7 +87,7 @@ const barIs = (page: Page, position: 'in sight' | 'out of sight') =>
 describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s', (motion) => {
   const isStill = motion === 'reduce';
 
-  test.skipIf(isShort && isStill)(
+  test.skipIf(isShortForm && isStill)(
     'the top bar hides below 50 px on the way down and shows on the way up',
     async () => {
       const page = await open('/blog', motion);
@@ -112,7 +112,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     },
   );
 
-  test.skipIf(isShort && isStill)(
+  test.skipIf(isShortForm && isStill)(
     'the menu on a phone slides in, locks the page, keeps the focus, and closes on Escape',
     async () => {
       const page = await open('/about', motion, phone);
@@ -168,7 +168,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     await page.context().close();
   });
 
-  test.skipIf(isShort && isStill)(
+  test.skipIf(isShortForm && isStill)(
     'a second after a navigation the view is at the top, whatever moved it meanwhile',
     async () => {
       const page = await open('/blog', motion);
@@ -274,12 +274,12 @@ const looks: [string, typeof phone, 'light' | 'dark'][] = [
 ];
 // In the gate two looks take turns, because few rules depend on both the page and the look.
 const looksInGate = looks.slice(0, 2);
-test.each(inForm(looks, looksInGate))(
+test.each(chooseByForm(looks, looksInGate))(
   'axe finds nothing on the pages, on %s',
   async (name, viewport, colorScheme) => {
     const page = await browser.visit('about:blank', { viewport, colorScheme, reducedMotion: 'reduce' });
     const turn = looksInGate.findIndex(([each]) => each === name);
-    for (const path of pages.filter((_, at) => !isShort || at % looksInGate.length === turn)) {
+    for (const path of pages.filter((_, at) => !isShortForm || at % looksInGate.length === turn)) {
       await page.goto(server.url + path);
       await expectAccessible(page);
     }
@@ -293,7 +293,7 @@ test('every page is read without JavaScript, has one first heading, and fits 320
     expect(await page.locator('h1').count(), path).toBe(1);
     expect(await page.locator('h1').isVisible(), path).toBe(true);
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60);
-    expect(await headingsJump(page), path).toEqual([]);
+    expect(await findSkippedHeadings(page), path).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(narrowest.width);
     // Without the script the menu is the one at the end of the page.
     expect(await page.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#footer-navigation');
@@ -334,11 +334,11 @@ test('what can be pressed is at least 44 px large, but for links within text', a
   const page = await browser.visit('about:blank', { viewport: phone });
   for (const path of pages) {
     await page.goto(server.url + path);
-    expect(await page.evaluate(smallTargets), path).toEqual([]);
+    expect(await page.evaluate(findSmallTargets), path).toEqual([]);
   }
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'what the pointer is on, and what has the focus, can be read in light and dark',
   async () => {
     const page = await browser.visit('about:blank', { viewport: desktop, reducedMotion: 'reduce' });

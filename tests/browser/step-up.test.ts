@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { chooseByForm } from '../support/form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 /** As the sessions are eleven minutes after their sign-in. */
 function letTimePass(): void {
@@ -29,7 +29,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test.each(inForm([1440, 390], [1440]))(
+test.each(chooseByForm([1440, 390], [1440]))(
   'a form at %i px asks who it is by keyboard, and loses nothing',
   async (width) => {
     const page = await site.browser.visit(`${site.server.url}/admin/login`, {

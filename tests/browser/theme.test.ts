@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { chooseByForm } from '../support/form.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const drawing = (page: Page) =>
@@ -15,7 +15,7 @@ const drawing = (page: Page) =>
 const choose = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Appearance' }).getByRole('button', { name, exact: true }).click();
 
-test.each(inForm<('light' | 'dark')[]>(['light', 'dark'], ['dark']))(
+test.each(chooseByForm<('light' | 'dark')[]>(['light', 'dark'], ['dark']))(
   'a visitor with a %s system chooses the other theme',
   async (system) => {
     const other = system === 'light' ? 'Dark' : 'Light';

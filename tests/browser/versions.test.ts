@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TrpcCaller } from '../support/callers.ts';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+import { signInToApis } from '../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 let trpc: TrpcCaller;
 beforeAll(async () => {
-  ({ trpc } = await apiOf(site.server));
+  ({ trpc } = await signInToApis(site.server));
 });
 
 const words = {

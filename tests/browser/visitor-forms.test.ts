@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { useBrowserSite } from '../support/browser-site.ts';
 import type { TrpcCaller } from '../support/callers.ts';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
-import { apiOf, removeData, startServer } from '../support/running-server.ts';
+import { signInToApis, removeData, startServer } from '../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScript = { ...phone, javaScriptEnabled: false };
 const cv = { name: 'My CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 let trpc: TrpcCaller;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  ({ trpc, headers } = await apiOf(server));
+  ({ trpc, headers } = await signInToApis(server));
 }, 60_000);
 
 /** All messages, spam included: a form that a program fills in at once may count as spam. */
@@ -130,7 +130,7 @@ test('an application brings its CV, with and without JavaScript; a wrong file is
   }
 });
 
-test.skipIf(isShort)('a sixth post says when to try again, and loses nothing', async () => {
+test.skipIf(isShortForm)('a sixth post says when to try again, and loses nothing', async () => {
   const page = await browser.visit(`${server.url}/quotations`);
   const send = async (details: string) => {
     await page.goto(`${server.url}/quotations`);
@@ -149,7 +149,7 @@ test.skipIf(isShort)('a sixth post says when to try again, and loses nothing', a
   await expectAccessible(page);
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'staff see why a message was held back, take it into the inbox, or delete it',
   async () => {
     const trapped = {

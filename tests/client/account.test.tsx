@@ -7,13 +7,13 @@ import {
   dashboardAnswers,
   fakeServer,
   openPanel,
-  prepareBrowser,
+  preparePanelTests,
   refusal,
   invalid,
 } from '../support/client.tsx';
 import { personOf } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const user = personOf('user');
 const here = {

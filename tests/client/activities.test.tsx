@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Activity, activityRow, postRow, postsPage, publishedPost } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const log = '/admin/activities';
 
@@ -125,7 +125,7 @@ describe('the activity log', () => {
     const { address } = openPanel(`${log}?page=3`, 'user');
     await userEvent.type(await screen.findByLabelText('Search'), 'gra');
     await waitFor(() =>
-      expect(server.calls('activities.list').at(-1)).toMatchObject<PartOf<'activities.list'>>({
+      expect(server.calls('activities.list').at(-1)).toMatchObject<PartialInputOf<'activities.list'>>({
         search: 'gra',
       }),
     );

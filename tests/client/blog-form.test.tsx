@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflict, fakeServer, openPanel, prepareBrowser, invalid } from '../support/client.tsx';
-import type { PartOf } from '../support/procedures.ts';
+import { conflict, fakeServer, openPanel, preparePanelTests, invalid } from '../support/client.tsx';
+import type { PartialInputOf } from '../support/procedures.ts';
 import { postRow, postsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 // jsdom draws nothing, so that the editor has nothing to measure.
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the form of a post', () => {
     await save();
     await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
     const [sent] = server.calls('blog.create');
-    expect(sent).toMatchObject<PartOf<'blog.create'>>({
+    expect(sent).toMatchObject<PartialInputOf<'blog.create'>>({
       title: 'New',
       excerpt: '',
       content: '',
@@ -82,7 +82,7 @@ describe('the form of a post', () => {
     await save();
     await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
     const [sent] = server.calls('blog.update');
-    expect(sent).toMatchObject<PartOf<'blog.update'>>({
+    expect(sent).toMatchObject<PartialInputOf<'blog.update'>>({
       id: '7',
       version: '3',
       title: 'A hall of light!',
@@ -159,7 +159,7 @@ describe('the form of a post', () => {
     await userEvent.click(screen.getByLabelText('Publish immediately'));
     await save();
     await screen.findByText('Excerpt is required');
-    expect(server.calls('blog.create')[0]).toMatchObject<PartOf<'blog.create'>>({ slug: 'halle-2' });
+    expect(server.calls('blog.create')[0]).toMatchObject<PartialInputOf<'blog.create'>>({ slug: 'halle-2' });
   });
 
   it('gives a draft no address before it is published', async () => {
@@ -173,6 +173,6 @@ describe('the form of a post', () => {
     await screen.findByText('localhost:3000/blog/a-hall-of-light');
     await save();
     await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
-    expect(server.calls('blog.update')[0]).toMatchObject<PartOf<'blog.update'>>({ slug: '' });
+    expect(server.calls('blog.update')[0]).toMatchObject<PartialInputOf<'blog.update'>>({ slug: '' });
   });
 });

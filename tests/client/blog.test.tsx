@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import { postRow, postsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const post = postRow({ is_published: false });
 

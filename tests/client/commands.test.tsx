@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import { jobsPage, messageRow, settingGroup } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const account: Answers = { 'account.sessions': () => ({ sessions: [] }) };
 const nothing: Answers = {

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import { activityRow, messageRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const hour = 60 * 60 * 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { factsOf, type ModuleName, modulePath } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 import { sampledModules } from '../support/samples.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const isSure = 'Are you sure you want to delete "A name"? This action cannot be undone.';
 const dialogs: Record<ModuleName, [nameKey: string, title: string, question: string, answer: string]> = {

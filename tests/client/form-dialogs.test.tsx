@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 
-prepareBrowser();
+preparePanelTests();
 
 it('Ctrl+S belongs to the dialog that was opened last, and saves no form behind it', async () => {
   const server = fakeServer({

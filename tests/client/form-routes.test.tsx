@@ -6,13 +6,13 @@ import {
   dashboardAnswers,
   fakeServer,
   openPanel,
-  prepareBrowser,
+  preparePanelTests,
   refusal,
 } from '../support/client.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const job = jobRow();
 const list = '/admin/jobs';

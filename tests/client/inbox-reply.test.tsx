@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import { eventRow, messageRow, replyDraft } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const message = messageRow({ id: 5, subject: 'Oak stairs', name: 'Eva', is_read: true });
 const sent = (words: Parameters<typeof eventRow>[0] = {}) =>

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, invalid } from '../support/client.tsx';
-import type { PartOf } from '../support/procedures.ts';
+import { fakeServer, openPanel, preparePanelTests, invalid } from '../support/client.tsx';
+import type { PartialInputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const job = jobRow({ requirements: ['Boots', 'Maps'] });
 const list = '/admin/jobs';
@@ -152,7 +152,7 @@ describe('the form of a job', () => {
     expect((await screen.findByRole('alert')).textContent).not.toContain('req-1');
     expect(screen.getByText('A requirement may not be empty')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
-    expect(server.calls('jobs.update')).toMatchObject<PartOf<'jobs.update'>[]>([
+    expect(server.calls('jobs.update')).toMatchObject<PartialInputOf<'jobs.update'>[]>([
       { id: 3, version: 3, requirements: ['Boots', ' '] },
     ]);
   });

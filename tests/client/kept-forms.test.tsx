@@ -9,13 +9,13 @@ import {
   conflict,
   fakeServer,
   openPanel,
-  prepareBrowser,
+  preparePanelTests,
   refusal,
 } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage, type Person, personOf, signedIn } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const job = jobRow();
 const list = '/admin/jobs';
@@ -57,7 +57,7 @@ describe('a save that somebody else came before', () => {
     expect(title().value).toBe('Theirs');
     await press('Update Job');
     await waitFor(() => expect(address()).toBe(list));
-    expect(server.calls('jobs.update')[1]).toMatchObject<PartOf<'jobs.update'>>({
+    expect(server.calls('jobs.update')[1]).toMatchObject<PartialInputOf<'jobs.update'>>({
       ...{ version: 4, title: 'Theirs', location: 'Leeds', department: 'Infrastructure mine' },
     });
   });
@@ -204,7 +204,7 @@ describe('typing', () => {
     expect(title().value).toBe('Field Technician one two');
     await press('Update Job');
     await waitFor(() => expect(server.calls('jobs.update')).toHaveLength(2));
-    expect(server.calls('jobs.update')[1]).toMatchObject<PartOf<'jobs.update'>>({
+    expect(server.calls('jobs.update')[1]).toMatchObject<PartialInputOf<'jobs.update'>>({
       version: 4,
       title: 'Field Technician one two',
     });

@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import {
+  type Answers,
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+} from '../support/client.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const job = jobRow({ id: 3, title: 'Field Technician' });
 const answers: Answers = {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
-import { accountRow, allChanged, jobsPage, postRow, postsPage } from '../support/rows.ts';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
+import { accountRow, allChangedAnswer, jobsPage, postRow, postsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const list = '/admin/blog-posts';
 const pageSize = 12;
@@ -44,11 +44,11 @@ function servePosts(count: number) {
     'blog.removeMany': ({ ids }) => {
       trashed = posts.filter(({ id }) => ids.includes(id));
       posts = posts.filter(({ id }) => !ids.includes(id));
-      return allChanged(ids);
+      return allChangedAnswer(ids);
     },
     'trash.blog.restoreMany': ({ ids }) => {
       posts = [...posts, ...trashed].toSorted((a, b) => b.id - a.id);
-      return allChanged(ids);
+      return allChangedAnswer(ids);
     },
   });
 }
@@ -175,7 +175,9 @@ describe('the table of a list', () => {
     expect(address()).toBe(`${list}?sort=title%3Aasc`);
     expect(head().getAttribute('aria-sort')).toBe('ascending');
     await waitFor(() =>
-      expect(server.calls('blog.list').at(-1)).toMatchObject<PartOf<'blog.list'>>({ sort: 'title:asc' }),
+      expect(server.calls('blog.list').at(-1)).toMatchObject<PartialInputOf<'blog.list'>>({
+        sort: 'title:asc',
+      }),
     );
     await waitFor(() =>
       expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([

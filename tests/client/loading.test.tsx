@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { screens } from '../../client/admin/app/screens.ts';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 it('shows that a screen is loading, until it is there', async () => {
   const jobs = screens.find(({ path }) => path === '/admin/jobs')!;

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 
-prepareBrowser();
+preparePanelTests();
 
 it('stores at once how a person wants to be told about messages, and asks the browser only when switched on', async () => {
   const requestPermission = vi.fn(async () => 'denied');

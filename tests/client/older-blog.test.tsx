@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 
-prepareBrowser();
+preparePanelTests();
 
 const posts = { posts: [], meta: { total: 0, page: 1, per_page: 12 } };
 const answers = {

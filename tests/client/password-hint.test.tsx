@@ -6,11 +6,11 @@ import {
   dashboardAnswers,
   fakeServer,
   openPanel,
-  prepareBrowser,
+  preparePanelTests,
   refusal,
 } from '../support/client.tsx';
 
-prepareBrowser();
+preparePanelTests();
 
 const sessions: Answers = { 'account.sessions': () => ({ sessions: [] }) };
 const problem = 'This password is only a common word with digits or signs.';

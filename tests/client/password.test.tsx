@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/client.tsx';
 import { personOf, signedIn } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const user = personOf('admin');
 

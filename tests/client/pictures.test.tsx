@@ -1,11 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answers, fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
-import type { PartOf } from '../support/procedures.ts';
+import {
+  type Answers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+  refusal,
+  invalid,
+} from '../support/client.tsx';
+import type { PartialInputOf } from '../support/procedures.ts';
 import { memberRow, postRow, projectRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 // What jsdom lacks: it draws nothing, and has no addresses for files.
 beforeEach(() => {
@@ -118,7 +125,7 @@ describe.each(forms)('the picture of $name', ({ address, field, button, update, 
     await waitFor(() => expect(sent()).toHaveLength(2));
     const [chosen, kept] = sent();
     expect(chosen).not.toHaveProperty('image_alt');
-    expect(kept).toMatchObject<PartOf<typeof update>>({ image_alt: 'A hall' });
+    expect(kept).toMatchObject<PartialInputOf<typeof update>>({ image_alt: 'A hall' });
   });
 
   it('says under its words why they were refused', async () => {
@@ -166,7 +173,7 @@ describe.each(forms.filter(({ name }) => name !== 'a team member'))(
       await press(button);
       await waitFor(() => expect(server.calls(update)).toHaveLength(3));
       const [removed, kept, replaced] = server.calls(update);
-      expect(removed).toMatchObject<PartOf<typeof update>>({ remove_image: '1' });
+      expect(removed).toMatchObject<PartialInputOf<typeof update>>({ remove_image: '1' });
       expect(removed).not.toHaveProperty('existing_image');
       expect(kept).not.toHaveProperty('remove_image');
       expect(replaced).not.toHaveProperty('remove_image');
@@ -184,7 +191,7 @@ it('a picture on the web goes when its address is emptied', async () => {
   await userEvent.clear(await screen.findByLabelText('Or image URL'));
   await press('Save Project');
   await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(1));
-  expect(server.calls('portfolio.update')).toMatchObject<PartOf<'portfolio.update'>[]>([
+  expect(server.calls('portfolio.update')).toMatchObject<PartialInputOf<'portfolio.update'>[]>([
     { remove_image: '1' },
   ]);
   expect(server.calls('portfolio.update')[0]).not.toHaveProperty('existing_image');

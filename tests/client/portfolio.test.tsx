@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/client.tsx';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Project, projectRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const project = projectRow({ image: 'uploads/mast.webp' });
 const list = '/admin/portfolio';
@@ -91,15 +91,17 @@ describe('the form of a project', () => {
     await press('Save Project');
     await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(4));
     const [kept, named, chosen, last] = server.calls('portfolio.update');
-    expect(kept).toMatchObject<PartOf<'portfolio.update'>>({
+    expect(kept).toMatchObject<PartialInputOf<'portfolio.update'>>({
       id: '9',
       version: '3',
       existing_image: 'uploads/mast.webp',
     });
-    expect(named).toMatchObject<PartOf<'portfolio.update'>>({ existing_image: 'https://example.com/a.png' });
+    expect(named).toMatchObject<PartialInputOf<'portfolio.update'>>({
+      existing_image: 'https://example.com/a.png',
+    });
     expect(chosen?.image).toBeInstanceOf(File);
     expect(chosen).not.toHaveProperty('existing_image');
-    expect(last).toMatchObject<PartOf<'portfolio.update'>>({
+    expect(last).toMatchObject<PartialInputOf<'portfolio.update'>>({
       existing_image: expect.stringContaining('https://example.com/b.png'),
     });
     expect(last).not.toHaveProperty('image');

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const email = 'eva@example.com';
 const person: OutputOf<'privacy.find'> = {

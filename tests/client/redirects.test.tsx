@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 
-prepareBrowser();
+preparePanelTests();
 
 const at = '2026-01-02T10:00:00.000Z';
 

@@ -7,12 +7,12 @@ import { type ApiUtils, createAdminRoutes } from '../../client/admin/app/routes.
 import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { factsOf, moduleNames, modulePath } from '../../src/shared/module-facts.ts';
 import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
-import { inForm } from '../support/form.ts';
+import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { chooseByForm } from '../support/form.ts';
 import type { ProcedurePath } from '../support/procedures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 /** Where visitors see a row of a module. */
 const sitePages: Record<string, (id: number) => string> = {
@@ -197,7 +197,7 @@ describe.each(moduleNames)('the module %s', (name) => {
   });
 
   // The kit makes what follows alike for every module. The gate takes the one that uses the most of it.
-  if (!inForm(moduleNames, ['blog']).includes(name)) return;
+  if (!chooseByForm(moduleNames, ['blog']).includes(name)) return;
 
   it('opens its list, and from there the form of a new row and the way back', async () => {
     const server = fakeServer(answers);

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { type SecurityEvent, securityEvent } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const event = securityEvent();
 const pageOf = (events: SecurityEvent[], total = events.length): OutputOf<'security.list'> => ({

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup } from '../../src/shared/settings/groups.ts';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { savedGroup, settingGroup } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 type State = OutputOf<'onboarding.state'>;
 type Step = State['setUp']['steps'][number]['name'];
@@ -86,7 +86,7 @@ it('saves the whole group with the change of a step, and goes on', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
-  expect(server.calls('settings.update')).toMatchObject<PartOf<'settings.update'>[]>([
+  expect(server.calls('settings.update')).toMatchObject<PartialInputOf<'settings.update'>[]>([
     {
       group: 'company',
       version: 0,
@@ -115,11 +115,11 @@ it('takes language, time zone and currency from the country, until somebody choo
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(address()).toBe('/admin/set-up/company'));
   const [company, region] = server.calls('settings.update');
-  expect(company).toMatchObject<PartOf<'settings.update'>>({
+  expect(company).toMatchObject<PartialInputOf<'settings.update'>>({
     group: 'company',
     value: { address: { country_code: 'CH' } },
   });
-  expect(region).toMatchObject<PartOf<'settings.update'>>({
+  expect(region).toMatchObject<PartialInputOf<'settings.update'>>({
     group: 'region',
     value: { language: 'fr', trade: 'crafts', time_zone: 'Europe/Zurich', currency: 'CHF' },
   });

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup, type GroupValue, groupNames } from '../../src/shared/settings/groups.ts';
-import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
-import type { PartOf } from '../support/procedures.ts';
+import { conflict, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import type { PartialInputOf } from '../support/procedures.ts';
 import { savedGroup, settingGroup } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const company = (change: Partial<GroupValue<'company'>> = {}, version = 3) =>
   settingGroup('company', change, version);
@@ -66,7 +66,7 @@ it('sends the whole group with the version that it began from', async () => {
   await save();
   expect(await screen.findByText('Saved. Visitors see it now.')).toBeDefined();
   const [sent] = server.calls('settings.update');
-  expect(sent).toMatchObject<PartOf<'settings.update'>>({
+  expect(sent).toMatchObject<PartialInputOf<'settings.update'>>({
     ...{ group: 'company', version: 3 },
     value: {
       name: 'Brightforge',
@@ -172,7 +172,7 @@ it('asks which version to take when somebody else has changed the same value', a
   await userEvent.click(within(phone).getByLabelText(/^Your version/));
   await save();
   await waitFor(() => expect(server.calls('settings.update')).toHaveLength(2));
-  expect(server.calls('settings.update')[1]).toMatchObject<PartOf<'settings.update'>>({
+  expect(server.calls('settings.update')[1]).toMatchObject<PartialInputOf<'settings.update'>>({
     value: { phone: '+44 20 7946 0213 99', email: 'theirs@example.com' },
   });
 });

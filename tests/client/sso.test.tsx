@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import { personOf, signedIn } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 afterEach(() => {
   document.head.querySelector('meta[name="sso"]')?.remove();
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/client.tsx';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Member, memberRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const member = memberRow({ image: 'uploads/ada.webp' });
 const list = '/admin/team';
@@ -150,7 +150,7 @@ describe('the dialog of a team member', () => {
     expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
     await press('Update');
     await waitFor(() =>
-      expect(server.calls('team.update')).toMatchObject<PartOf<'team.update'>[]>([
+      expect(server.calls('team.update')).toMatchObject<PartialInputOf<'team.update'>[]>([
         { id: '12', version: '4' },
       ]),
     );

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
 import { testimonialRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const testimonial = testimonialRow({ portrait: 'uploads/ida.webp' });
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import type { InputOf } from '../support/procedures.ts';
-import { allChanged } from '../support/rows.ts';
+import { allChangedAnswer } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const trash = '/admin/jobs/trash';
 const now = new Date('2025-11-12T14:05:00.000Z');
@@ -30,7 +30,7 @@ function fakeTrash(answers: Answers = {}) {
   };
   const takeMany = ({ ids }: InputOf<'trash.jobs.restoreMany'>) => {
     take(...ids);
-    return allChanged(ids);
+    return allChangedAnswer(ids);
   };
   return fakeServer({
     'trash.jobs.list': () => ({ items, meta: { total: items.length, page: 1, per_page: 20 } }),

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const list = '/admin/jobs';
 const pageSize = 12;

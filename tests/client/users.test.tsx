@@ -6,14 +6,14 @@ import {
   dashboardAnswers,
   fakeServer,
   openPanel,
-  prepareBrowser,
+  preparePanelTests,
   refusal,
   invalid,
 } from '../support/client.tsx';
-import type { OutputOf, PartOf } from '../support/procedures.ts';
+import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Account, accountRow } from '../support/rows.ts';
 
-prepareBrowser();
+preparePanelTests();
 
 const ada = accountRow();
 const grace = accountRow({ id: 2, name: 'Grace', email: 'grace@example.com', role: 'hr' });
@@ -196,7 +196,9 @@ describe('the state of an account', () => {
     expect(screen.queryByRole('button', { name: 'Deactivate Ada' })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Deactivated');
     await waitFor(() =>
-      expect(server.calls('users.list').at(-1)).toMatchObject<PartOf<'users.list'>>({ state: 'deactivated' }),
+      expect(server.calls('users.list').at(-1)).toMatchObject<PartialInputOf<'users.list'>>({
+        state: 'deactivated',
+      }),
     );
   });
 

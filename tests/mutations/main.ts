@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { build, copyCheckout, restoreBuild } from './copy.ts';
 import { mutationsByArea } from './list.ts';
-import { findProblems, type Mutation } from './mutation.ts';
+import { findMutationProblems, type Mutation } from './mutation.ts';
 
 // Tries each mutation in a copy of the checkout: `npm run mutants`.
 //   -- --area client     only the mutations of an area
@@ -84,7 +84,7 @@ async function tryAll(): Promise<boolean> {
 
 async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: string }> {
   const { file, old, tests } = mutation;
-  const problems = findProblems(mutation);
+  const problems = findMutationProblems(mutation);
   if (problems.length > 0) return { verdict: 'DOES NOT APPLY', reason: problems.join('; ') };
 
   // The file keeps its modification time. With a new time, the server would rebuild itself.

@@ -21,7 +21,7 @@ export interface Mutation {
  * Returns the reasons why a mutation cannot be tried, or an empty list. Paths are relative to the working
  * directory.
  */
-export function findProblems({ file, old, new: changed, tests }: Mutation): string[] {
+export function findMutationProblems({ file, old, new: changed, tests }: Mutation): string[] {
   if (!existsSync(file)) return [`${file} does not exist`];
   const count = readFileSync(file, 'utf8').split(old).length - 1;
   return [

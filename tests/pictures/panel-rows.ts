@@ -4,7 +4,7 @@ import type { OpenSite } from './panel-table.ts';
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
 const markup = '</script><img src=x onerror=alert(1)>{{1}} & "quoted"';
-export const long = `${word} ${rightToLeft} ${markup} `.repeat(3);
+export const hostileText = `${word} ${rightToLeft} ${markup} `.repeat(3);
 
 /**
  * Adds rows that are hard to lay out, with long words, right-to-left text and markup. Returns the id of one
@@ -29,7 +29,7 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
       await form('/api/admin/blog-posts', {
         ...{
           title,
-          excerpt: long,
+          excerpt: hostileText,
           content: `<h2>${word}</h2><p>${word}</p><pre><code>${word.repeat(4)}</code></pre>`,
         },
         ...{ category: 'Technology', tags: lists, is_published: '1' },
@@ -37,25 +37,36 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     );
     ids.team = idIn(
       await form('/api/admin/team', {
-        ...{ name: title.slice(0, 100), role: 'Senior Developer', section: 'development', description: long },
+        ...{
+          name: title.slice(0, 100),
+          role: 'Senior Developer',
+          section: 'development',
+          description: hostileText,
+        },
         expertise: lists,
       }),
     );
     ids.jobs = idIn(
       await api('POST', '/api/admin/jobs', {
-        ...{ title, type: 'Full-time', location: word, department: rightToLeft, description: long },
+        ...{ title, type: 'Full-time', location: word, department: rightToLeft, description: hostileText },
         ...{ requirements: [word, markup], responsibilities: [rightToLeft], is_active: false },
       }),
     );
     ids.portfolio = idIn(
       await form('/api/admin/portfolios', {
-        ...{ title, category: 'Web Development', description: long, client: word, technologies: lists },
+        ...{
+          title,
+          category: 'Web Development',
+          description: hostileText,
+          client: word,
+          technologies: lists,
+        },
       }),
     );
     ids.testimonials = idIn(
       await form('/api/admin/testimonials', {
         ...{
-          quote: long,
+          quote: hostileText,
           person: title.slice(0, 110),
           role: word,
           company: word,
@@ -84,7 +95,7 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
         name,
         email: `${word.toLowerCase()}@example.com`,
         subject: `${word} ${markup}`,
-        message: long,
+        message: hostileText,
         ...more,
       },
     });
@@ -96,7 +107,7 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
       type: 'Part-time',
       location: 'Ghent',
       department: word,
-      description: long,
+      description: hostileText,
     },
     ...{ requirements: [word], responsibilities: [word], is_active: true },
   });
@@ -109,7 +120,7 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
   const captions = [`${word} ${word}`, rightToLeft, markup, ''];
   const pictures = items.map(({ id }, place) => ({
     ...{ media_id: id, caption: captions[place] ?? 'Summer party', year: place % 2 ? 2010 + place : null },
-    alt: place % 3 ? 'Ada at the door' : long.slice(0, 250),
+    alt: place % 3 ? 'Ada at the door' : hostileText.slice(0, 250),
   }));
   await api('PUT', '/api/admin/gallery', { pictures });
   return { ...ids, ...(await addWriting(site, headers)) };
@@ -150,7 +161,7 @@ async function addWriting({ url, api }: Pick<OpenSite, 'url' | 'api'>, headers: 
 }
 
 /** A user who may view the panel but not manage anything. */
-export const reader = {
+export const readOnlyUser = {
   ...{ name: `${rightToLeft} ${word}`, email: 'reader@example.com', role: 'user' },
   password: 'a-quiet-Harbour-7',
 };

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { groupNames } from '../../src/shared/settings/groups.ts';
-import { long } from './panel-rows.ts';
+import { hostileText } from './panel-rows.ts';
 import { mediaScreens, writingScreens } from './writing-screens.ts';
 
 /** `full` is a site with the starter content and rows that are hard to lay out. `empty` is a new site. */
-export type Site = 'full' | 'empty';
+export type SiteContent = 'full' | 'empty';
 /**
  * `failing` means that the server answers that it is busy. `late` means that its answers do not arrive before
  * the screenshot.
  */
-export type State = Site | 'failing' | 'late';
+export type ScreenState = SiteContent | 'failing' | 'late';
 
 /** A running site. `api` calls its REST API as the first admin. */
 export interface OpenSite {
@@ -22,10 +22,10 @@ export interface OpenSite {
 }
 
 /** A screen of the panel, and the states in which screenshots are taken. */
-export interface Shown {
+export interface PicturedScreen {
   name: string;
   path: string;
-  states: readonly State[];
+  states: readonly ScreenState[];
   /** Who opens the screen. By default, the first admin. `nobody` is not signed in. */
   as?: 'nobody' | 'reader';
   /** Prepares the screenshot, for example by opening a dialog or selecting rows. */
@@ -66,7 +66,7 @@ const findSender = async (page: Page, { api }: OpenSite) => {
 };
 
 /** Returns the screens of a module: the list, the forms, the versions and the trash. */
-function moduleScreens(name: string, path: string): Shown[] {
+function moduleScreens(name: string, path: string): PicturedScreen[] {
   return [
     { name: `${name}-list`, path, states: list },
     { name: `${name}-table`, path, states: ['full'], act: inTable },
@@ -83,7 +83,7 @@ function moduleScreens(name: string, path: string): Shown[] {
 }
 
 /** Every screen of the panel, with the states in which screenshots are taken. */
-export const panelTable: readonly Shown[] = [
+export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'login', path: '/admin/login', states: ['full'], as: 'nobody' },
   {
     ...{ name: 'login-refused', path: '/admin/login', states: ['full', 'failing', 'late'], as: 'nobody' },
@@ -229,7 +229,7 @@ export const panelTable: readonly Shown[] = [
       await page.locator('[data-row] [data-opens-row]').first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Assigned to').selectOption({ index: 1 });
-      await dialog.getByLabel('Note').fill(`${long}\nAsk for the price of oak`);
+      await dialog.getByLabel('Note').fill(`${hostileText}\nAsk for the price of oak`);
       await dialog.getByRole('button', { name: 'Add note' }).click();
       await page.getByText('Note added').waitFor();
       await dialog.getByLabel('State').selectOption('Done');
@@ -346,7 +346,7 @@ export const panelTable: readonly Shown[] = [
     },
   },
   ...groupNames.map(
-    (name): Shown => ({
+    (name): PicturedScreen => ({
       ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },
     }),
   ),
@@ -377,7 +377,7 @@ export const panelTable: readonly Shown[] = [
     },
   },
   ...['company', 'look', 'home', 'contact', 'pages', 'sample-content'].map(
-    (step): Shown => ({
+    (step): PicturedScreen => ({
       ...{ name: `set-up-${step}`, path: `/admin/set-up/${step}`, states: ['full'] },
     }),
   ),

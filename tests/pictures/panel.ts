@@ -2,9 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { findTestPackage } from '../support/extra-packages.ts';
-import { admin, apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { addHostileRows, reader } from './panel-rows.ts';
-import { type OpenSite, panelTable, type Shown, type State } from './panel-table.ts';
+import {
+  admin,
+  signInToApis,
+  type RunningServer,
+  removeData,
+  startServer,
+} from '../support/running-server.ts';
+import { addHostileRows, readOnlyUser } from './panel-rows.ts';
+import { type OpenSite, picturedScreens, type PicturedScreen, type ScreenState } from './panel-table.ts';
 
 const looks = [
   { theme: 'light', width: 1440, height: 900 },
@@ -37,7 +43,7 @@ const axe = await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8')
  * @throws {Error} when no name matches `only`
  */
 export async function takePanelPictures(folder: string, only = ''): Promise<string[]> {
-  const shown = panelTable.filter(({ name }) => new RegExp(only).test(name));
+  const shown = picturedScreens.filter(({ name }) => new RegExp(only).test(name));
   if (shown.length === 0) throw new Error(`No screen has a name like ${only}: see panel-table.ts`);
   await mkdir(folder, { recursive: true });
   const env = { LOG_LEVEL: 'error', MAIL_URL: '' };
@@ -83,17 +89,17 @@ export async function takePanelPictures(folder: string, only = ''): Promise<stri
 }
 
 async function openSite(server: RunningServer, isFull: boolean): Promise<OpenSite> {
-  const { api, headers } = await apiOf(server);
+  const { api, headers } = await signInToApis(server);
   const site = { url: server.url, api: api as OpenSite['api'] };
-  await site.api('POST', '/api/admin/users', reader);
+  await site.api('POST', '/api/admin/users', readOnlyUser);
   return { ...site, hostile: isFull ? await addHostileRows(site, headers) : {} };
 }
 
-async function openContext(browser: Browser, { url }: OpenSite, as: Shown['as'], look: Look) {
+async function openContext(browser: Browser, { url }: OpenSite, as: PicturedScreen['as'], look: Look) {
   const { width, height, theme } = look;
   const options = { viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' } as const;
   if (as === 'nobody') return browser.newContext(options);
-  const { email, password } = as === 'reader' ? reader : admin;
+  const { email, password } = as === 'reader' ? readOnlyUser : admin;
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -111,8 +117,8 @@ async function openContext(browser: Browser, { url }: OpenSite, as: Shown['as'],
 }
 
 interface Taken {
-  screen: Shown;
-  state: State;
+  screen: PicturedScreen;
+  state: ScreenState;
   /** The path of the screenshot. */
   path: string;
 }

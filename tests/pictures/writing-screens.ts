@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { picture } from '../support/pictures.ts';
-import type { Shown } from './panel-table.ts';
+import type { PicturedScreen } from './panel-table.ts';
 
 const path = '/admin/blog-posts/:writing/edit';
 const content = (page: Page) => page.getByLabel('Content');
@@ -12,7 +12,11 @@ const atEnd = async (page: Page) => {
 };
 
 /** Returns a screen that shows the editor after `act`, in a post with every kind of block. */
-const editor = (name: string, act: NonNullable<Shown['act']>, more: Partial<Shown> = {}): Shown => ({
+const editor = (
+  name: string,
+  act: NonNullable<PicturedScreen['act']>,
+  more: Partial<PicturedScreen> = {},
+): PicturedScreen => ({
   ...{ name: `editor-${name}`, path, states: ['full'], act },
   ...more,
 });
@@ -21,7 +25,7 @@ const inBlock = (selector: string) => async (page: Page) => {
   await page.locator('.writing-bar').waitFor();
 };
 
-export const writingScreens: readonly Shown[] = [
+export const writingScreens: readonly PicturedScreen[] = [
   { name: 'editor', path, states: ['full', 'late'] },
   editor('slash', async (page) => {
     await atEnd(page);
@@ -85,7 +89,7 @@ async function openLibrary(page: Page): Promise<void> {
 
 const media = '/admin/media';
 
-export const mediaScreens: readonly Shown[] = [
+export const mediaScreens: readonly PicturedScreen[] = [
   { name: 'media-list', path: media, states: ['full', 'empty', 'failing', 'late'] },
   { name: 'media-none-found', path: `${media}?search=zzzzqqqq`, states: ['full'] },
   {

@@ -6,10 +6,10 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
@@ -50,7 +50,12 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
   };
   const own = async (path: string, input: object) => {
     const headers = { authorization: `Bearer ${await site.openSessionOf(user)}` };
-    return openBrowser(site.app).send('POST', `/trpc/account.${path}`, JSON.stringify(input), headers);
+    return openSimulatedBrowser(site.app).send(
+      'POST',
+      `/trpc/account.${path}`,
+      JSON.stringify(input),
+      headers,
+    );
   };
   const change = async (part: object) => {
     const { body } = await site.rest('admin').get(`/api/admin/users?search=${email}`);
@@ -59,7 +64,7 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
   };
 
   test('a sign-in from a new browser, once for each place, and not from a known one', async () => {
-    const browser = openBrowser(site.app, { address: '10.4.0.1' });
+    const browser = openSimulatedBrowser(site.app, { address: '10.4.0.1' });
     await browser.signIn(email, password);
     const [mail] = await mails();
     expect(mail).toMatchObject({ address: email, subject: expect.stringMatching(/^New sign-in: /) });
@@ -68,11 +73,11 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
     expect(mail?.text.match(/https?:\S+/g)).toEqual(['https://example.com/admin/account']);
     later(2);
     await browser.signIn(email, password);
-    await openBrowser(site.app, { address: '10.4.0.1' }).signIn(email, password);
+    await openSimulatedBrowser(site.app, { address: '10.4.0.1' }).signIn(email, password);
     expect(await mails()).toHaveLength(1);
-    await openBrowser(site.app, { address: '10.4.0.2' }).signIn(email, password);
+    await openSimulatedBrowser(site.app, { address: '10.4.0.2' }).signIn(email, password);
     expect(await mails()).toHaveLength(2);
-    await openBrowser(site.app, { address: '10.4.0.3' }).signIn(email, password);
+    await openSimulatedBrowser(site.app, { address: '10.4.0.3' }).signIn(email, password);
     expect(await mails(), 'one an hour').toHaveLength(2);
   });
 
@@ -93,9 +98,9 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
 
   test('a factor added and removed, and a recovery code used', async () => {
     const { setup, secret } = (await own('beginTotp', {})).body.result.data;
-    const one_time_code = codeOf(secret, now);
+    const one_time_code = totpCodeOf(secret, now);
     const { factor, recovery_codes } = (await own('addTotp', { setup, one_time_code })).body.result.data;
-    const known = openBrowser(site.app, { address: '10.4.1.1' });
+    const known = openSimulatedBrowser(site.app, { address: '10.4.1.1' });
     await known.signIn(email, password, { one_time_code: recovery_codes[0] });
     await own('removeFactor', { id: factor.id });
     expect(await subjects()).toEqual([

@@ -9,12 +9,12 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/account-state.service.ts';
 import { createResetLinkByEmail } from '../../src/modules/users/command-line.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     const password_hash = `cheap:${password}`;
     user = await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash });
   });
-  const browse = () => openBrowser(site.app, { address: `10.7.0.${count}` });
+  const browse = () => openSimulatedBrowser(site.app, { address: `10.7.0.${count}` });
   const signIn = (typed = password, more = {}) => browse().signIn(email, typed, more);
   const act = (name: string, id = user.id) => site.rest('admin').post(`/api/admin/users/${id}/${name}`);
   const status = async (token: string) => {
@@ -110,11 +110,11 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     const own = async (name: string, input: object) =>
       (await browse().send('POST', `/trpc/account.${name}`, input, { authorization })).body.result.data;
     const { setup, secret } = await own('beginTotp', {});
-    await own('addTotp', { setup, one_time_code: codeOf(secret) });
+    await own('addTotp', { setup, one_time_code: totpCodeOf(secret) });
     const { challenge } = (await signIn()).body;
     expect(challenge).toBeTypeOf('string');
     await act('deactivate');
-    const one_time_code = codeOf(secret, new Date(Date.now() + 30_000));
+    const one_time_code = totpCodeOf(secret, new Date(Date.now() + 30_000));
     const second = { challenge, one_time_code };
     expect((await browse().send('POST', '/api/admin/login/second-factor', second)).status).toBe(422);
     expect(await signIn(password, { one_time_code })).toMatchObject({ status: 422, body: wrong });
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     const own = async (name: string, input: object) =>
       (await browse().send('POST', `/trpc/account.${name}`, input, { authorization })).body.result.data;
     const { setup, secret } = await own('beginTotp', {});
-    await own('addTotp', { setup, one_time_code: codeOf(secret) });
+    await own('addTotp', { setup, one_time_code: totpCodeOf(secret) });
     expect(await list('state=active')).toContain(user.id);
     expect(await list('state=deactivated')).not.toContain(user.id);
     await act('deactivate');
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
     return admins as [(typeof admins)[0], (typeof admins)[0]];
   };
   const send = (by: { token: string }, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    openBrowser(site.app).send(method, `/api/admin/users/${path}`, body, {
+    openSimulatedBrowser(site.app).send(method, `/api/admin/users/${path}`, body, {
       authorization: `Bearer ${by.token}`,
     });
   const activeAdmins = () => site.database.fork().count(User, { role: 'admin', deactivated_at: null });
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('a database from before accounts could be deactivat
   test('keeps its accounts active, with the last sign-in and the person of each event from the log', async () => {
     const facts = { email: 'old@example.com', password_hash: `cheap:${password}` };
     const { id } = await createUser(site.database.fork(), facts);
-    await openBrowser(site.app).signIn(facts.email, password);
+    await openSimulatedBrowser(site.app).signIn(facts.email, password);
     await site.rest('admin').put(`/api/admin/users/${id}`, { name: 'Old', email: facts.email, role: 'hr' });
     const before = await site.database.fork().findOneOrFail(User, id);
     const { migrator } = site.database.orm;
@@ -274,6 +274,6 @@ describe.each(databaseKinds)('a database from before accounts could be deactivat
     expect(user.last_sign_in_at).toEqual(before.last_sign_in_at);
     const about = await site.database.fork().find(SecurityEvent, { of_id: id });
     expect(about.map(({ type }) => type).toSorted()).toEqual(['name_changed', 'role_changed']);
-    expect((await openBrowser(site.app).signIn(facts.email, password)).status).toBe(200);
+    expect((await openSimulatedBrowser(site.app).signIn(facts.email, password)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
-import { facesInForm } from '../support/faces.ts';
+import { testedApiKinds } from '../support/faces.ts';
 import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect(found[0].user_email).toBe(`${logged.role}@example.com`);
       });
 
-      test.each(facesInForm)('post before the change, by %s', async (face) => {
+      test.each(testedApiKinds)('post before the change, by %s', async (face) => {
         const { change, post, entries, name, idKey, idOf } = await stage(logged, type, face);
         const told = await post({ colour: 'red' });
         const words = `Somebody: ${type} ${name}`;
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect((await entries())[0].metadata).not.toHaveProperty('colour');
       });
 
-      test.each(facesInForm)('post after the change, by %s', async (face) => {
+      test.each(testedApiKinds)('post after the change, by %s', async (face) => {
         const { change, post, entries, name } = await stage(logged, type, face);
         await change();
         const [entry] = await entries();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -18,16 +18,19 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
     on: kind,
     fill: async (site) => {
       const moderator = site.rest('content_moderator');
-      const draft = form({ ...post, is_published: '0' });
+      const draft = buildFormData({ ...post, is_published: '0' });
       const { body } = await moderator.post('/api/admin/blog-posts', draft);
       await moderator.post(path, {
         ...{ type: 'create', module: 'blog', description: 'We buy the Harbour' },
         metadata: { post_id: body.id, codename: 'Harbour' },
       });
       const renamed = { ...post, title: 'Takeover', is_published: '0', _method: 'PUT' };
-      await moderator.post(`/api/admin/blog-posts/${body.id}`, form(renamed));
+      await moderator.post(`/api/admin/blog-posts/${body.id}`, buildFormData(renamed));
       await moderator.delete(`/api/admin/blog-posts/${body.id}`);
-      await moderator.post('/api/admin/blog-posts', form({ ...post, title: 'Party', is_published: '1' }));
+      await moderator.post(
+        '/api/admin/blog-posts',
+        buildFormData({ ...post, title: 'Party', is_published: '1' }),
+      );
       await site.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
     },
   });

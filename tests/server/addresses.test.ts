@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.service.ts';
 import { createProject } from '../support/factories.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'Zero trust', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
@@ -14,9 +14,9 @@ const job = {
   ...{ requirements: ['Patience'], responsibilities: ['Cast'] },
 };
 
-let pages: Awaited<ReturnType<typeof realPages>>;
+let pages: Awaited<ReturnType<typeof loadBuiltPages>>;
 beforeAll(async () => {
-  pages = await realPages();
+  pages = await loadBuiltPages();
 });
 
 describe.each(databaseKinds)('addresses on %s', (kind) => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { findVulnerable } from '../assurance/dependencies.ts';
-import { findUntested } from '../assurance/page.ts';
-import { askFromOutside } from '../assure/against.ts';
+import { findVulnerablePackages } from '../assurance/dependencies.ts';
+import { findUntestedChecks } from '../assurance/page.ts';
+import { checkFromOutside } from '../assure/against.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
 test('every check has a test or a reason for having none', async () => {
-  expect(await findUntested()).toEqual([]);
+  expect(await findUntestedChecks()).toEqual([]);
 });
 
 test('no package in use is older than the version that fixes its last known advisory', async () => {
-  expect(await findVulnerable()).toEqual([]);
+  expect(await findVulnerablePackages()).toEqual([]);
 });
 
 test('the checks from outside hold against a real server', async () => {
   const server = await startServer();
-  expect(await askFromOutside(server.url)).toEqual([]);
+  expect(await checkFromOutside(server.url)).toEqual([]);
   await server.end('SIGTERM');
   await removeData(server);
 });

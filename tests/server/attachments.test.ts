@@ -4,7 +4,13 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
-import { filled, pdf, post, showPosted, type Transport } from '../support/visitors.ts';
+import {
+  requiredFields,
+  pdf,
+  postVisitorForm,
+  renderPostedForm,
+  type Transport,
+} from '../support/visitors.ts';
 
 const fiveMegabytes = 5 * 1024 * 1024;
 const transports = ['page', 'rest', 'trpc'] as const satisfies readonly Transport[];
@@ -30,7 +36,7 @@ test.each([
 describe.each(databaseKinds)('files of visitors on %s', (kind) => {
   const site = useSite({
     on: kind,
-    parts: { renderPage: showPosted },
+    parts: { renderPage: renderPostedForm },
     fill: async (site) => {
       await createJob(site.database.fork());
     },
@@ -52,7 +58,9 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     test.each(forms)('a CV comes with the form %s, and is downloaded as what it was', async (name) => {
       const cv = pdf('Zoë "CV" 履.pdf', 5000);
       const address = newAddress();
-      expect((await post(site, transport, name, { ...filled[name], cv }, { address })).status).toBe(201);
+      expect(
+        (await postVisitorForm(site, transport, name, { ...requiredFields[name], cv }, { address })).status,
+      ).toBe(201);
       const { id, attachment, details } = await newest();
       expect(attachment).toEqual({ name: 'Zoë CV 履.pdf', path: `/api/admin/messages/${id}/attachment` });
       expect(details).not.toHaveProperty('cv');
@@ -70,11 +78,11 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     });
 
     test('a file of exactly 5 MB is taken; one byte more is refused under its field', async () => {
-      const fields = { ...filled.internship, name: `Exactly ${transport}` };
+      const fields = { ...requiredFields.internship, name: `Exactly ${transport}` };
       const address = newAddress();
       const before = await traces();
       const larger = { ...fields, cv: pdf('cv.pdf', fiveMegabytes + 1) };
-      const refused = await post(site, transport, 'internship', larger, { address });
+      const refused = await postVisitorForm(site, transport, 'internship', larger, { address });
       expect(refused).toMatchObject({
         status: 413,
         errors: { cv: 'The file may have at most 5 MB.' },
@@ -82,7 +90,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       });
       expect(await traces()).toEqual(before);
       const exact = { ...fields, cv: pdf('cv.pdf', fiveMegabytes) };
-      expect((await post(site, transport, 'internship', exact, { address })).status).toBe(201);
+      expect((await postVisitorForm(site, transport, 'internship', exact, { address })).status).toBe(201);
     });
 
     test.each([
@@ -91,11 +99,11 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       ['nothing', new File([], 'cv.pdf', { type: 'application/pdf' })],
     ])('%s that is called a PDF is refused under its field', async (_what, cv) => {
       const before = await traces();
-      const answer = await post(
+      const answer = await postVisitorForm(
         site,
         transport,
         'internship',
-        { ...filled.internship, cv },
+        { ...requiredFields.internship, cv },
         { address: newAddress() },
       );
       expect(answer).toMatchObject({ status: 422, errors: { cv: 'The file must be a PDF.' } });
@@ -104,8 +112,8 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
 
     test('text instead of the file is refused; an empty field is no file', async () => {
       const address = newAddress();
-      const fields = { ...filled.internship, name: `Empty ${transport}` };
-      const text = await post(
+      const fields = { ...requiredFields.internship, name: `Empty ${transport}` };
+      const text = await postVisitorForm(
         site,
         transport,
         'internship',
@@ -115,24 +123,38 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       expect(text).toMatchObject({ status: 422, errors: { cv: 'CV must be a file' } });
       const before = await traces();
       expect(
-        (await post(site, transport, 'internship', { ...fields, cv: new File([], '') }, { address })).status,
+        (
+          await postVisitorForm(
+            site,
+            transport,
+            'internship',
+            { ...fields, cv: new File([], '') },
+            { address },
+          )
+        ).status,
       ).toBe(201);
       expect((await traces()).files).toEqual(before.files);
     });
 
     test('a repeated, a refused and a limited post leave no file behind', async () => {
       const address = newAddress();
-      const fields = { ...filled.application, name: `Again ${transport}`, cv: pdf() };
+      const fields = { ...requiredFields.application, name: `Again ${transport}`, cv: pdf() };
       const before = await traces();
       await Promise.all(
-        Array.from({ length: 6 }, () => post(site, transport, 'application', fields, { address })),
+        Array.from({ length: 6 }, () => postVisitorForm(site, transport, 'application', fields, { address })),
       );
       expect((await traces()).files).toHaveLength(before.files.length + 1);
-      const noJob = await post(site, transport, 'application', fields, { address, id: 4711 });
+      const noJob = await postVisitorForm(site, transport, 'application', fields, { address, id: 4711 });
       expect(noJob.status).toBe(404);
-      await post(site, transport, 'application', { ...fields, email: 'no' }, { address });
+      await postVisitorForm(site, transport, 'application', { ...fields, email: 'no' }, { address });
       for (let i = 0; i < 6; i += 1)
-        await post(site, transport, 'application', { ...fields, message: `Words ${i}` }, { address });
+        await postVisitorForm(
+          site,
+          transport,
+          'application',
+          { ...fields, message: `Words ${i}` },
+          { address },
+        );
       const after = await traces();
       expect(after.files).toHaveLength(before.files.length + 5);
       expect(after.quarantine).toEqual([]);
@@ -178,8 +200,10 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
 
   /** Returns the message with a CV that a visitor has just sent. */
   async function receiveFile() {
-    const fields = { ...filled.internship, cv: pdf() };
-    expect((await post(site, 'rest', 'internship', fields, { address: newAddress() })).status).toBe(201);
+    const fields = { ...requiredFields.internship, cv: pdf() };
+    expect(
+      (await postVisitorForm(site, 'rest', 'internship', fields, { address: newAddress() })).status,
+    ).toBe(201);
     return newest();
   }
 });

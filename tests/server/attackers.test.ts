@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer, ourSide, redirectUri, signInBy } from '../support/sso-site.ts';
+import { addProviderUser, createPanelProvider, redirectUri, signInWithToken } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
   beforeAll(async () => {
     now = new Date();
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { clock: () => now, sso: ourSide(provider) });
+    site = await testApp(kind, { clock: () => now, sso: createPanelProvider(provider) });
     hash = await createPasswords().hash(password);
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
   let used = 0;
   const browse = () => {
     used += 1;
-    return openBrowser(site.app, { address: `10.7.${used >> 8}.${used & 255}` });
+    return openSimulatedBrowser(site.app, { address: `10.7.${used >> 8}.${used & 255}` });
   };
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
   /** The owner protects the account by an authenticator app. Returns its secret and the recovery codes. */
   const enrol = async () => {
     const { secret, setup } = await asOwner('beginTotp', {});
-    const { recovery_codes } = await asOwner('addTotp', { setup, one_time_code: codeOf(secret, now) });
+    const { recovery_codes } = await asOwner('addTotp', { setup, one_time_code: totpCodeOf(secret, now) });
     later(1);
     return { secret, recovery_codes } as { secret: string; recovery_codes: string[] };
   };
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'second_factor_required' } });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await browse().signIn(owner.email, chosen)).body.token).toBeUndefined();
-    const one_time_code = codeOf(secret, now);
+    const one_time_code = totpCodeOf(secret, now);
     expect((await browse().signIn(owner.email, chosen, { one_time_code })).status).toBe(200);
   });
 
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
 
   test('AT4 with a copy of the database finds nothing that signs in', async () => {
     const { secret, recovery_codes } = await enrol();
-    const code = codeOf(secret, now);
+    const code = totpCodeOf(secret, now);
     const { token } = (await browse().signIn(owner.email, password, { one_time_code: code })).body;
     const link = await linkFrom();
     const tables = ['users', 'sessions', 'factors', 'recovery_codes', 'password_resets', 'secrets'];
@@ -192,15 +192,15 @@ describe.each(databaseKinds)('an attacker on %s', (kind) => {
   });
 
   test('AT5 as the provider signs in its own people, and nobody with an account of this site', async () => {
-    const foreign = newcomer(provider, ['admin'], { email: owner.email });
-    expect((await signInBy(browse(), await provider.tokenOf(foreign.subject))).status).toBe(409);
-    const unverified = newcomer(provider, ['admin'], { email_verified: false });
-    expect((await signInBy(browse(), await provider.tokenOf(unverified.subject))).status).toBe(422);
-    const made = newcomer(provider, ['admin']);
+    const foreign = addProviderUser(provider, ['admin'], { email: owner.email });
+    expect((await signInWithToken(browse(), await provider.tokenOf(foreign.subject))).status).toBe(409);
+    const unverified = addProviderUser(provider, ['admin'], { email_verified: false });
+    expect((await signInWithToken(browse(), await provider.tokenOf(unverified.subject))).status).toBe(422);
+    const made = addProviderUser(provider, ['admin']);
     const token = await provider.tokenOf(made.subject);
-    const { status, body } = await signInBy(browse(), token);
+    const { status, body } = await signInWithToken(browse(), token);
     expect(status).toBe(200);
-    expect((await signInBy(browse(), token)).status).toBe(422);
+    expect((await signInWithToken(browse(), token)).status).toBe(422);
     const log = await browse().send(
       'GET',
       '/api/admin/security-events?type=user_created',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   let used = 0;
   const browse = (facts: object = {}) => {
     used += 1;
-    return openBrowser(site.app, { address: `10.1.${used >> 8}.${used & 255}`, ...facts });
+    return openSimulatedBrowser(site.app, { address: `10.1.${used >> 8}.${used & 255}`, ...facts });
   };
   const trpc = (path: string, input: unknown, headers: Record<string, string> = {}) =>
     browse().send('POST', `/trpc/${path}`, JSON.stringify(input), headers);
@@ -234,7 +234,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
   test('AU14 under https the cookies are bound to the host; script reads the anti-forgery token only', async () => {
     const secure = await testApp(kind, { publicUrl: 'https://atrium.example.com' });
     await createUser(secure.database.fork(), { email, password_hash: hash });
-    const browser = openBrowser(secure.app, { origin: 'https://atrium.example.com' });
+    const browser = openSimulatedBrowser(secure.app, { origin: 'https://atrium.example.com' });
     const { headers, body } = await browser.signIn(email, password, { remember: true });
     const sent = [headers['set-cookie']].flat().map(String);
     expect(sent.map((cookie) => cookie.split('=')[0])).toEqual([
@@ -264,7 +264,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
       '/api/admin/users',
       '/trpc/users.list?input=%7B%7D',
     ]) {
-      const answer = await openBrowser(failing.app).send('GET', url, undefined, headers);
+      const answer = await openSimulatedBrowser(failing.app).send('GET', url, undefined, headers);
       expect(answer.status, url).toBe(503);
       expect(answer.headers['retry-after']).toBe('5');
     }

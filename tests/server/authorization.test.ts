@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { callProcedure, apiKinds } from '../support/faces.ts';
 import { createActivity, createMessage, createPost, createUser } from '../support/factories.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
 
@@ -18,7 +18,7 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
 
   const users = () => site.database.fork().find(User, {}, { orderBy: { id: 'asc' } });
 
-  describe.each(faces)('through %s', (face) => {
+  describe.each(apiKinds)('through %s', (face) => {
     test.each(others)(
       'AZ3 %s can neither create a user, nor change one, nor raise their own role',
       async (caller) => {
@@ -29,11 +29,17 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
         const before = await users();
         const self = before.find(({ email }) => email === `${caller}@example.com`);
         const verdicts = [
-          await call(site, face, caller, 'users.create', { ...whole, role: 'admin' }),
-          await call(site, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
-          await call(site, face, caller, 'users.remove', { id: other.id }),
+          await callProcedure(site, face, caller, 'users.create', { ...whole, role: 'admin' }),
+          await callProcedure(site, face, caller, 'users.update', { ...whole, id: other.id, role: 'admin' }),
+          await callProcedure(site, face, caller, 'users.remove', { id: other.id }),
           ...(self
-            ? [await call(site, face, caller, 'users.update', { ...whole, id: self.id, role: 'admin' })]
+            ? [
+                await callProcedure(site, face, caller, 'users.update', {
+                  ...whole,
+                  id: self.id,
+                  role: 'admin',
+                }),
+              ]
             : []),
         ];
         expect(new Set(verdicts.map(({ status }) => status))).toEqual(
@@ -48,13 +54,13 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
       await createMessage(em, { message: 'Between us' });
       await createActivity(em, {});
       await createPost(em, { title: 'Not yet', is_published: false });
-      const status = async (name: string) => (await call(site, face, 'user', name)).status;
+      const status = async (name: string) => (await callProcedure(site, face, 'user', name)).status;
       expect(await status('activities.list')).toBe(200);
       expect(await status('dashboard.stats')).toBe(200);
       for (const name of ['inbox.list', 'inbox.unread', 'users.list', 'blog.list', 'security.list']) {
         expect(await status(name), name).toBe(403);
       }
-      const { body } = await call(site, face, 'user', 'blog.published');
+      const { body } = await callProcedure(site, face, 'user', 'blog.published');
       expect(JSON.stringify(body)).not.toContain('Not yet');
     });
   });

@@ -15,9 +15,9 @@ import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
 import { verifyBackup } from '../../src/backup/verify.ts';
 import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
-import { inForm, isShort } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -77,7 +77,7 @@ function writeOn({ url }: RunningServer, headers: Record<string, string>, image:
   let count = 0;
   const run = async () => {
     for (; !isOver; count += 1) {
-      const body = form({ ...post, title: `Kept ${count}`, featured_image: image });
+      const body = buildFormData({ ...post, title: `Kept ${count}`, featured_image: image });
       const created = await fetch(`${url}/api/admin/blog-posts`, { method: 'POST', headers, body });
       expect(created.status).toBe(201);
       const { id } = await created.json();
@@ -145,7 +145,7 @@ const full: Case[] = [
   { kind: 'postgresql', storage: 'S3 store', tools: false },
   { kind: 'postgresql', storage: 'folder', tools: true },
 ];
-const cases = inForm(full, short);
+const cases = chooseByForm(full, short);
 
 describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
   test('DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it', async () => {
@@ -153,7 +153,7 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     const server = await start(env);
     const headers = await signIn(server);
     const image = await picture({ width: 300, height: 300, format: 'jpeg' });
-    const cv = form({
+    const cv = buildFormData({
       ...{ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() },
     });
     expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
@@ -188,7 +188,7 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     for (const { featured_image } of posts) {
       expect((await fetch(`${second.url}/${featured_image}`)).status, featured_image).toBe(200);
     }
-    const body = form(post);
+    const body = buildFormData(post);
     const more = await signIn(second);
     const created = await fetch(`${second.url}/api/admin/blog-posts`, {
       method: 'POST',
@@ -217,7 +217,7 @@ describe('an archive', () => {
     const headers = await signIn(server);
     for (const width of [300, 301]) {
       const image = await picture({ width, height: 300, format: 'jpeg' });
-      const body = form({ ...post, featured_image: image });
+      const body = buildFormData({ ...post, featured_image: image });
       await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
     }
     target = await backupTargetOf(readSettings({ DATA_DIR: dataDir }));
@@ -250,7 +250,7 @@ describe('an archive', () => {
     ]);
     const other = await emptyTarget('second', 'sqlite');
     // In the short form one part: every part is compared in the same way.
-    for (const [name, at] of [...cases].slice(0, inForm(cases.size, 1))) {
+    for (const [name, at] of [...cases].slice(0, chooseByForm(cases.size, 1))) {
       const isSeal = name === 'manifest.sha256';
       // Within the content of the part, and in the header before it.
       for (const spot of [at + 10, at - 400]) {
@@ -295,7 +295,7 @@ describe('an archive', () => {
   });
 
   // From here on the full form only: copies between the databases are rare, and each copies every table.
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite',
     async () => {
       const other = await emptyTarget('second', 'postgresql');
@@ -319,37 +319,40 @@ describe('an archive', () => {
   );
 });
 
-test.skipIf(isShort)('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {
-  const { env, target } = await emptyTarget('first', 'sqlite');
-  const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
-  closing.push(() => server.end('SIGTERM'));
-  const url = await createPostgresql();
-  const steps: number[] = [];
-  const copied = await copyToPostgresql(target, sqliteFile(target.dataDir), url, (done, total) =>
-    steps.push(done / total),
-  );
-  expect(copied.posts?.rows).toBe(36);
-  expect(steps.at(-1)).toBe(1);
-  await server.end('SIGTERM');
+test.skipIf(isShortForm)(
+  'a SQLite site is copied to PostgreSQL row by row, and continues there',
+  async () => {
+    const { env, target } = await emptyTarget('first', 'sqlite');
+    const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
+    closing.push(() => server.end('SIGTERM'));
+    const url = await createPostgresql();
+    const steps: number[] = [];
+    const copied = await copyToPostgresql(target, sqliteFile(target.dataDir), url, (done, total) =>
+      steps.push(done / total),
+    );
+    expect(copied.posts?.rows).toBe(36);
+    expect(steps.at(-1)).toBe(1);
+    await server.end('SIGTERM');
 
-  const moved = await start({ ...env, DATABASE_URL: url });
-  const headers = await signIn(moved);
-  const { posts, meta } = await (
-    await fetch(`${moved.url}/api/admin/blog-posts?per_page=1`, { headers })
-  ).json();
-  expect(meta.total).toBe(36);
-  const created = await fetch(`${moved.url}/api/admin/blog-posts`, {
-    ...{ method: 'POST', headers },
-    body: form(post),
-  });
-  expect((await created.json()).id).toBe(posts[0].id + 1);
+    const moved = await start({ ...env, DATABASE_URL: url });
+    const headers = await signIn(moved);
+    const { posts, meta } = await (
+      await fetch(`${moved.url}/api/admin/blog-posts?per_page=1`, { headers })
+    ).json();
+    expect(meta.total).toBe(36);
+    const created = await fetch(`${moved.url}/api/admin/blog-posts`, {
+      ...{ method: 'POST', headers },
+      body: buildFormData(post),
+    });
+    expect((await created.json()).id).toBe(posts[0].id + 1);
 
-  // A second copy is refused, and the existing rows stay.
-  await expect(copyToPostgresql(target, sqliteFile(target.dataDir), url)).rejects.toThrow('is not empty');
-  expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
-});
+    // A second copy is refused, and the existing rows stay.
+    await expect(copyToPostgresql(target, sqliteFile(target.dataDir), url)).rejects.toThrow('is not empty');
+    expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
+  },
+);
 
-test.skipIf(isShort)('a copy that fails leaves the target empty', async () => {
+test.skipIf(isShortForm)('a copy that fails leaves the target empty', async () => {
   const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await start(env);
   await server.end('SIGTERM');

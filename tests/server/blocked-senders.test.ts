@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BlockedSender } from '../../src/modules/inbox/blocked-sender.entity.ts';
 import { useSite } from '../support/use-site.ts';
-import { filled, post } from '../support/visitors.ts';
+import { requiredFields, postVisitorForm } from '../support/visitors.ts';
 
 const path = '/api/admin/blocked-senders';
 const site = useSite({});
@@ -11,8 +11,8 @@ let posts = 0;
 /** Returns the folder and the reasons of a message from the address. */
 async function arrive(email: string) {
   posts += 1;
-  const fields = { ...filled.contact, email, message: `Words, the ${posts}th` };
-  const { status } = await post(site, 'rest', 'contact', fields, { address: `10.0.0.${posts}` });
+  const fields = { ...requiredFields.contact, email, message: `Words, the ${posts}th` };
+  const { status } = await postVisitorForm(site, 'rest', 'contact', fields, { address: `10.0.0.${posts}` });
   expect(status).toBe(201);
   const { messages } = (await hr().get(`/api/admin/messages?folder=spam&search=${posts}th`)).body;
   return messages[0]?.spam_reasons;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
   });
 
   const create = (fields: Record<string, string | Blob>) =>
-    site.rest('admin').post('/api/admin/blog-posts', form({ ...good, ...fields }));
+    site.rest('admin').post('/api/admin/blog-posts', buildFormData({ ...good, ...fields }));
 
   test.each([
     ['title', '', 'Title is required'],
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
   });
 
   test('IN4 a field that is sent twice is refused', async () => {
-    const twice = form(good);
+    const twice = buildFormData(good);
     twice.append('title', 'Another');
     const answer = await site.rest('admin').post('/api/admin/blog-posts', twice);
     expect(answer).toMatchObject({
@@ -108,13 +108,13 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
 
   test.each(['DELETE', 'PATCH', 'put', 'put ', 'PUT '])('IN11 _method=%j has no power', async (method) => {
     for (const path of ['/api/admin/blog-posts', '/api/admin/blog-posts/1']) {
-      const answer = await site.rest('admin').post(path, form({ ...good, _method: method }));
+      const answer = await site.rest('admin').post(path, buildFormData({ ...good, _method: method }));
       expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
     }
   });
 
   test('IN11 a POST on an item without _method is refused under _method', async () => {
-    const answer = await site.rest('admin').post('/api/admin/blog-posts/1', form(good));
+    const answer = await site.rest('admin').post('/api/admin/blog-posts/1', buildFormData(good));
     expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
   });
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
 
   test('AZ10 an unknown id is a 404 on every verb', async () => {
     const rest = site.rest('admin');
-    expect((await rest.put('/api/admin/blog-posts/4711', form(good))).status).toBe(404);
+    expect((await rest.put('/api/admin/blog-posts/4711', buildFormData(good))).status).toBe(404);
     expect((await rest.delete('/api/admin/blog-posts/4711')).status).toBe(404);
     expect((await rest.delete('/api/admin/blog-posts/2147483648')).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
     const rest = site.rest('content_moderator');
     const created = await rest.post(
       '/api/admin/blog-posts',
-      form({ ...words, featured_image: await picture() }),
+      buildFormData({ ...words, featured_image: await picture() }),
     );
     expect(created.body).toMatchObject({
       post: { title: 'Patch windows', tags: ['patching'], is_published: true },
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
 
     const changed = await rest.post(
       `/api/admin/blog-posts/${id}`,
-      form({ ...words, title: 'Maintenance windows', _method: 'PUT', is_published: '0' }),
+      buildFormData({ ...words, title: 'Maintenance windows', _method: 'PUT', is_published: '0' }),
     );
     expect(changed).toMatchObject({
       status: 200,

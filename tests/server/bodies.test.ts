@@ -3,12 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBytesInFlight } from '../../src/limits/bytes-in-flight.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { type FormName, filled, pdf, post, showPosted, transports } from '../support/visitors.ts';
+import {
+  type FormName,
+  requiredFields,
+  pdf,
+  postVisitorForm,
+  renderPostedForm,
+  transports,
+} from '../support/visitors.ts';
 
 const megabyte = 1024 * 1024;
 const multipart = 'multipart/form-data; boundary=b';
@@ -22,7 +29,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   let site: TestApp;
   let port: number;
   beforeAll(async () => {
-    site = await testApp(kind, { clock: clock.now, renderPage: showPosted });
+    site = await testApp(kind, { clock: clock.now, renderPage: renderPostedForm });
     await createJob(site.database.fork(), { title: 'Engineer' });
     await site.app.listen({ host: '0.0.0.0', port: 0 });
     port = (site.app.server.address() as AddressInfo).port;
@@ -85,7 +92,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
   test.each(formAddresses)(
     'text of more than 64 kB in the fields of a form sent to %s is a 413',
     async (path) => {
-      const fields = [...Object.entries(filled.internship), ['message', '']].map(([name, value]) =>
+      const fields = [...Object.entries(requiredFields.internship), ['message', '']].map(([name, value]) =>
         field(name!, value!),
       );
       const head = fields.slice(0, 2).join('');
@@ -150,7 +157,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       for (const letter of ['€', '😀']) {
         const content = letter.repeat(1_000_000 / letter.length);
         const fields = { title: 'T', excerpt: 'E', content, category: 'Technology' };
-        const { status } = await site.rest('admin').post(path, form(fields));
+        const { status } = await site.rest('admin').post(path, buildFormData(fields));
         expect(status).toBeLessThan(202);
       }
     },
@@ -181,7 +188,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       { 'content-type': multipart, 'content-length': '4700000' },
       address,
     );
-    const fields = Object.entries(filled.internship).map(([name, value]) => field(name, value));
+    const fields = Object.entries(requiredFields.internship).map(([name, value]) => field(name, value));
     upload.sent.write(`${fields.join('')}${cvHead}%PDF-1.7\n${'.'.repeat(bytes)}`);
     return upload;
   }
@@ -216,19 +223,25 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       const names: FormName[] = ['contact', 'quotation', 'internship', 'application'];
       for (let n = 0; n < 30; n += 1) {
         const name = names[n % 4]!;
-        expect((await post(site, transport, name, { ...filled[name], email: 'x' }, { address })).status).toBe(
-          422,
-        );
+        expect(
+          (await postVisitorForm(site, transport, name, { ...requiredFields[name], email: 'x' }, { address }))
+            .status,
+        ).toBe(422);
         // The second call of a batch counts as a separate try.
         if (transport === 'batch' && (name === 'contact' || name === 'quotation')) n += 1;
       }
-      const refused = await post(site, transport, 'internship', filled.internship, { address });
+      const refused = await postVisitorForm(site, transport, 'internship', requiredFields.internship, {
+        address,
+      });
       expect(refused).toMatchObject({ status: 429, retryAfter: '600' });
-      expect((await post(site, transport, 'contact', filled.contact, { address: newAddress() })).status).toBe(
-        201,
-      );
+      expect(
+        (await postVisitorForm(site, transport, 'contact', requiredFields.contact, { address: newAddress() }))
+          .status,
+      ).toBe(201);
       clock.forward(11 * minute);
-      expect((await post(site, transport, 'internship', filled.internship, { address })).status).toBe(201);
+      expect(
+        (await postVisitorForm(site, transport, 'internship', requiredFields.internship, { address })).status,
+      ).toBe(201);
     },
   );
 
@@ -236,8 +249,8 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     const address = newAddress();
     const statuses: number[] = [];
     for (let n = 0; n < 25; n += 1) {
-      const fields = { ...filled.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
-      statuses.push((await post(site, 'rest', 'internship', fields, { address })).status);
+      const fields = { ...requiredFields.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
+      statuses.push((await postVisitorForm(site, 'rest', 'internship', fields, { address })).status);
     }
     expect(statuses).toEqual([...Array(15).fill(422), ...Array(10).fill(429)]);
     expect(await site.files()).toMatchObject({ quarantine: [] });
@@ -245,7 +258,13 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
 
   test('the networks of one /56 have three times the tries of one of them', async () => {
     const tryFrom = (n: number) =>
-      post(site, 'rest', 'contact', { email: 'x' }, { address: `2001:db8:5:${(0x100 + n).toString(16)}::1` });
+      postVisitorForm(
+        site,
+        'rest',
+        'contact',
+        { email: 'x' },
+        { address: `2001:db8:5:${(0x100 + n).toString(16)}::1` },
+      );
     for (let n = 0; n < 90; n += 1) expect((await tryFrom(n)).status).toBe(422);
     expect((await tryFrom(91)).status).toBe(429);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { enterMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
@@ -13,7 +13,7 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
 
   test('other requests are served while an export searches a word without a match', async () => {
     const created_at = new Date('2020-01-01T00:00:00Z');
-    await enterMessages(
+    await insertMessages(
       site.database,
       Array.from({ length: 10_500 }, (_, at) => ({ subject: `No. ${at}`, created_at })),
     );

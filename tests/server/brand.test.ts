@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -14,13 +14,13 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 25"><script>alert(1)</script><path d="M0 0H100V25H0Z" fill="#f26a1b"/></svg>';
 
 describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
-  const site = useSite({ on: kind, parts: realPages });
+  const site = useSite({ on: kind, parts: loadBuiltPages });
 
   const get = (url: string) => site.app.inject({ url });
   const save = async (value: object) =>
     (await site.rest('admin').put('/api/admin/settings/brand', { value })).body;
   const upload = (field: string, file: File, caller: 'admin' | 'content_moderator' = 'admin') =>
-    site.rest(caller).post('/api/admin/settings/brand/pictures', form({ field, picture: file }));
+    site.rest(caller).post('/api/admin/settings/brand/pictures', buildFormData({ field, picture: file }));
   const cssOf = (html: string) => /href="(\/brand\/[^"]+\.css)"/.exec(html)?.[1];
 
   test('has no files of its own while nobody has changed it', async () => {

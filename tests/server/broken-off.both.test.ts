@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/pictures/files/storage.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
-import { call, type Face } from '../support/faces.ts';
+import { callProcedure, type ApiKind } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { type OpenedStorage, openStorage, type StorageKind } from '../support/storages.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import type { DatabaseKind } from '../support/database.ts';
@@ -14,7 +14,7 @@ const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'lead
 interface Case {
   kind: DatabaseKind;
   storage: StorageKind;
-  face: Face;
+  face: ApiKind;
 }
 /** Each value occurs. */
 const short: Case[] = [
@@ -37,7 +37,7 @@ const inStorage = (part: 'keep' | 'remove'): Fault[] => [
 ];
 const rows: Fault[] = [{ table: 'members' }, { table: 'activities' }];
 
-describe.each(inForm(full, short))(
+describe.each(chooseByForm(full, short))(
   'UP8 on $kind with the $storage through $face',
   ({ kind, storage, face }) => {
     let opened: OpenedStorage;
@@ -58,7 +58,8 @@ describe.each(inForm(full, short))(
     });
     afterAll(() => opened.close());
 
-    const act = (name: string, input: object) => call(site, face, 'admin', `team.${name}`, { ...input });
+    const act = (name: string, input: object) =>
+      callProcedure(site, face, 'admin', `team.${name}`, { ...input });
     const stored = async () => (await site.as('admin').team.list.query({})).team;
     const isThere = async (path: string) => (await site.app.inject(`/${path}`)).statusCode === 200;
 

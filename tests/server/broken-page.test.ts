@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { testApp } from '../support/test-app.ts';
 
 test('an error while a page is rendered is logged once, with its request, and the visitor sees no details', async () => {
   const lines: { level: number; reqId?: string; err?: { message: string } }[] = [];
-  const pages = await realPages();
+  const pages = await loadBuiltPages();
   const site = await testApp('sqlite', {
     ...pages,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },

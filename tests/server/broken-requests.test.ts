@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;
@@ -54,7 +54,7 @@ test.each([
 );
 
 test('every operation documents the refusal of long addresses and the time to retry, and of foreign pages unless they may read it', async () => {
-  const body = spellOut((await site.rest('anonymous').get('/api/openapi.json')).body);
+  const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
   const operations = Object.values(
     body.paths as Record<string, Record<string, { responses: object; security?: unknown[] }>>,
   ).flatMap((item) => Object.entries(item));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { publicationStateOf, publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 import { entriesOf } from '../support/traces.ts';
@@ -18,8 +18,8 @@ type Row = Record<string, unknown> & { id: number; version: number };
 describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
   const site = useSite({ on: kind });
 
-  const act = (name: string, input: object = {}, face: Face = 'rest') =>
-    call(site, face, 'admin', name, input as Record<string, unknown>);
+  const act = (name: string, input: object = {}, face: ApiKind = 'rest') =>
+    callProcedure(site, face, 'admin', name, input as Record<string, unknown>);
   const rowsOf = async (name: string, query: object = {}): Promise<Row[]> => {
     const answer = await act(`${name}.list`, query);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
   };
   /** Returns what staff have decided about a row, without what counts its changes. */
   const decided = ({ version: _, updated_at: __, ...row }: Row) => row;
-  const done = async (name: string, input: object, face: Face = 'rest') => {
+  const done = async (name: string, input: object, face: ApiKind = 'rest') => {
     const answer = await act(name, input, face);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body.results as { id: number; outcome: string; version?: number }[];
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
     };
     const stored = async (ids: number[]) => (await rowsOf(name)).filter(({ id }) => ids.includes(id));
 
-    test.each(facesInForm)(
+    test.each(testedApiKinds)(
       'rows move to another group, and one undo takes exactly that back, through %s',
       async (face) => {
         const [first, second] = offeredBy(columns[groups]!)!.filter((value) => value !== 'Internship');
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
       expect(answer).toMatchObject({ status: 422, body: { errors: { state: [/^State must be one of/] } } });
     });
 
-    test.each(facesInForm)(
+    test.each(testedApiKinds)(
       'a copy has the words and the picture, but no dates, and visitors do not see it, through %s',
       async (face) => {
         const dates = schedule.from ? { published_at: past, unpublish_at: future } : { closes_at: future };

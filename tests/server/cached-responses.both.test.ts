@@ -7,7 +7,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import type { RenderPage } from '../../src/shared/page-renderer.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('public responses, on %s', (kind) => {
   let id: number;
   beforeAll(async () => {
     site = await testApp(kind, { renderPage });
-    id = (await site.rest('admin').post('/api/admin/blog-posts', form(post))).body.id;
+    id = (await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post))).body.id;
   });
   afterAll(() => site.close());
 
@@ -42,18 +42,22 @@ describe.each(databaseKinds)('public responses, on %s', (kind) => {
     for (const title of ['Second', 'Third', 'Fourth']) {
       // Twice, so that the second response comes from the cache.
       for (const url of [...addresses(), ...addresses()]) expect((await get(url)).statusCode).toBe(200);
-      await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title }));
+      await site.rest('admin').put(`/api/admin/blog-posts/${id}`, buildFormData({ ...post, title }));
       for (const url of addresses()) expect((await get(url)).body).toContain(title);
     }
   });
 
   test('no longer contain a draft and a removed row at once', async () => {
-    const { id: other } = (await site.rest('admin').post('/api/admin/blog-posts', form(post))).body;
+    const { id: other } = (await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post))).body;
     const url = `/api/blog-posts/${other}`;
     expect((await get(url)).statusCode).toBe(200);
-    await site.rest('admin').put(`/api/admin/blog-posts/${other}`, form({ ...post, is_published: '0' }));
+    await site
+      .rest('admin')
+      .put(`/api/admin/blog-posts/${other}`, buildFormData({ ...post, is_published: '0' }));
     expect((await get(url)).statusCode).toBe(404);
-    await site.rest('admin').put(`/api/admin/blog-posts/${other}`, form({ ...post, is_published: '1' }));
+    await site
+      .rest('admin')
+      .put(`/api/admin/blog-posts/${other}`, buildFormData({ ...post, is_published: '1' }));
     expect((await get(url)).statusCode).toBe(200);
     await site.rest('admin').delete(`/api/admin/blog-posts/${other}`);
     expect((await get(url)).statusCode).toBe(404);
@@ -93,7 +97,9 @@ describe.each(databaseKinds)('public responses, on %s', (kind) => {
         expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
       }
       expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
-      await site.rest('admin').put(`/api/admin/blog-posts/${id}`, form({ ...post, title: `New ${url}` }));
+      await site
+        .rest('admin')
+        .put(`/api/admin/blog-posts/${id}`, buildFormData({ ...post, title: `New ${url}` }));
       expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(200);
     }
   });
@@ -103,7 +109,7 @@ describe('a cached response', () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp('sqlite', { renderPage });
-    await site.rest('admin').post('/api/admin/blog-posts', form(post));
+    await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post));
   });
   afterAll(() => site.close());
   const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
@@ -204,7 +210,7 @@ describe('a cached response', () => {
 
 test('a CDN may serve public responses for the configured time, and nothing for signed-in users', async () => {
   const site = await testApp('sqlite', { renderPage, cdnSeconds: 10 });
-  await site.rest('admin').post('/api/admin/blog-posts', form(post));
+  await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post));
   // The second response comes from the cache.
   for (const url of [
     '/api/blog-posts?page=1',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CaptionedPicture } from '../../src/shared/column-types.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
-import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { useSite } from '../support/use-site.ts';
 
 const project = { title: 'A bridge', category: 'IT Support', description: 'Plain', client: 'A town' };
@@ -21,13 +21,13 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]);
-    return form(Object.fromEntries(fields));
+    return buildFormData(Object.fromEntries(fields));
   };
   const create = (words: Record<string, unknown>) =>
     site.rest('admin').post('/api/admin/portfolios', send(words));
   const upload = async (width: number): Promise<number> => {
     const sent = { file: await picture({ width }), alt: 'A hall' };
-    return (await call(site, 'rest', 'admin', 'media.upload', sent)).body.item.id;
+    return (await callProcedure(site, 'rest', 'admin', 'media.upload', sent)).body.item.id;
   };
 
   test('a project with its story is stored, shown whole on its page, and briefly in lists', async () => {
@@ -90,11 +90,11 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
   });
 
   test('an export brings gallery and references along, under the ids of the other site', () =>
-    inFolder(async (folder) => {
-      const [from, to] = [await openSite(kind), await openSite(kind)];
+    withTemporaryFolder(async (folder) => {
+      const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
       const admin = from.app.as('admin');
       const sent = { file: await picture({ width: 60 }), alt: 'A hall' };
-      const { body } = await call(from.app, 'rest', 'admin', 'media.upload', sent);
+      const { body } = await callProcedure(from.app, 'rest', 'admin', 'media.upload', sent);
       const gallery = [{ caption: 'The hall', media_id: body.item.id }];
       const em = from.app.database.fork();
       const { id } = await createProject(em, { gallery, figures: [figure('40')], problem: '<p>Slow</p>' });
@@ -106,8 +106,8 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       // Other rows have the ids on the other site.
       const there = to.app.database.fork();
       for (const title of ['Own', 'Other']) await createProject(there, { title }, new Date(2020, 1));
-      await exported(from, folder);
-      await imported(to, folder);
+      await exportToFolder(from, folder);
+      await importFromFolder(to, folder);
       const { portfolios } = await to.app.as('admin').portfolio.list.query({});
       const come = portfolios.find(({ problem }) => problem === '<p>Slow</p>')!;
       expect(come.id).not.toBe(id);

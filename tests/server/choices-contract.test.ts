@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listsOf } from '../support/choice-lists.ts';
+import { choiceListsOf } from '../support/choice-lists.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('programs find the lists of today in OpenAPI after they have changed', async () => {
-  await listsOf(site).rename('blog_categories', 'Technology', 'Forging');
+  await choiceListsOf(site).rename('blog_categories', 'Technology', 'Forging');
   const text = JSON.stringify((await site.rest('anonymous').get('/api/openapi.json')).body);
   expect(text).toContain('{"type":"string","enum":["Forging","Development"');
   expect(text).not.toContain('"Technology"');

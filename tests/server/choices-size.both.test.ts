@@ -7,14 +7,14 @@ import { holdChoices } from '../../src/settings/choices.service.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
-import { listsOf } from '../support/choice-lists.ts';
+import { choiceListsOf } from '../support/choice-lists.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
-const many = inForm(10_000, 1000);
+const many = chooseByForm(10_000, 1000);
 const batch = 1000;
 const posts = '/api/admin/blog-posts';
 
@@ -28,9 +28,9 @@ async function enter<T extends object>(site: TestApp, entity: new () => T, make:
 
 describe.each(databaseKinds)('lists with thousands of rows, on %s', (kind) => {
   const site = useSite({ on: kind, fill });
-  let lists: ReturnType<typeof listsOf>;
+  let lists: ReturnType<typeof choiceListsOf>;
   beforeEach(() => {
-    lists = listsOf(site);
+    lists = choiceListsOf(site);
   });
 
   async function fill(): Promise<void> {
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('an instance that still has the old lists, on %s', 
       database: site.database,
       siteSettings: { ...createSiteSettings(site.database), current: async () => defaultSiteSettings },
     });
-    const lists = listsOf(site);
+    const lists = choiceListsOf(site);
     await lists.rename('blog_categories', 'Technology', 'Forging');
     await lists.remove('blog_categories', 'innovation');
     const words = { title: 'T', excerpt: 'E', content: '<p>C</p>' };
@@ -132,7 +132,7 @@ test('a list waits for the rows that are being stored, and then changes them too
   const { id } = await inTransaction(work, async (inside) => {
     await holdChoices(inside);
     let isOver = false;
-    renamed = listsOf(site)
+    renamed = choiceListsOf(site)
       .rename('blog_categories', 'Technology', 'Forging')
       .then(() => {
         isOver = true;
@@ -155,7 +155,7 @@ test('a change by one instance is on the pages and in the checks of another', as
   const categories = async () =>
     (await other!.rest('anonymous').get('/api/site')).body.choices.blog_categories;
   expect((await categories())[0]).toEqual({ value: 'Technology', label: 'Technology' });
-  await listsOf(one!).rename('blog_categories', 'Technology', 'Forging');
+  await choiceListsOf(one!).rename('blog_categories', 'Technology', 'Forging');
   await expect.poll(async () => (await categories())[0].value).toBe('Forging');
   const words = { title: 'T', excerpt: 'E', content: '<p>C</p>' };
   const created = await other!.rest('admin').post(posts, { ...words, category: 'Forging' });

@@ -2,23 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mapCategories, newCategories } from '../../src/transfer/category-map.ts';
-import { defaultLists, listsOf } from '../support/choice-lists.ts';
+import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { inFolder } from '../support/imports.ts';
-import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
+import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 
 describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (kind) => {
   test('come with the rows to an empty site', () =>
-    inFolder(async (folder) => {
-      const [from, to] = [await openSite(kind), await openSite(kind)];
+    withTemporaryFolder(async (folder) => {
+      const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
       await createPost(from.app.database.fork());
-      await listsOf(from.app).rename('blog_categories', 'Technology', 'Forging');
-      const { 'posts.schema.json': schema } = await exported(from, folder);
+      await choiceListsOf(from.app).rename('blog_categories', 'Technology', 'Forging');
+      const { 'posts.schema.json': schema } = await exportToFolder(from, folder);
       expect(JSON.stringify(schema)).not.toMatch(/listed|isExample/);
-      await imported(to, folder);
+      await importFromFolder(to, folder);
       const rest = to.app.rest('admin');
-      expect((await listsOf(to.app).read()).value.blog_categories[0]).toMatchObject({
+      expect((await choiceListsOf(to.app).read()).value.blog_categories[0]).toMatchObject({
         ...{ key: 'technology', name: 'Forging', former: ['Technology'] },
       });
       expect((await rest.get('/api/admin/blog-posts?page=1')).body.stats.by).toMatchObject({ Forging: 1 });
@@ -26,17 +26,17 @@ describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (
     }));
 
   test('are not needed: an old name becomes the new one, and a name that no list has stays', () =>
-    inFolder(async (folder) => {
-      const [from, to] = [await openSite(kind), await openSite(kind)];
+    withTemporaryFolder(async (folder) => {
+      const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
       const em = from.app.database.fork();
       await createPost(em, { title: 'One', category: 'Technology' });
       await createPost(em, { title: 'Two', category: 'Heritage' });
       await createMember(em, { name: 'Ada', role: 'HR Officer' });
-      await exported(from, folder);
-      const lists = listsOf(to.app);
+      await exportToFolder(from, folder);
+      const lists = choiceListsOf(to.app);
       await lists.rename('blog_categories', 'Technology', 'Forging');
       await lists.rename('team_roles', 'HR Officer', 'Quartermaster');
-      const outcomes = await imported(to, folder);
+      const outcomes = await importFromFolder(to, folder);
       expect(outcomes.filter(({ kind: of }) => of === 'posts')).toMatchObject([
         { outcome: 'changed', notes: ['category: Technology is Forging here'] },
         { outcome: 'taken', notes: [] },
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (
 });
 
 test('categories of another site are mapped to those of the settings, also by a former name, or keep their names', () =>
-  inFolder(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const file = join(folder, 'map.json');
     const [first, ...others] = defaultLists.blog_categories;
     const choices = {

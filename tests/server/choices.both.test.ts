@@ -8,10 +8,10 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';
-import { defaultLists, listsOf } from '../support/choice-lists.ts';
+import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost, createProject, createTestimonial } from '../support/factories.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'T', excerpt: 'E', content: '<p>C</p>', is_published: true };
@@ -30,11 +30,11 @@ test('every list is used by a column, and every column names its table', () => {
 describe('each change', { shuffle: false }, () => {
   describe.each(databaseKinds)('the lists of choices on %s', (kind) => {
     let site: TestApp;
-    let lists: ReturnType<typeof listsOf>;
+    let lists: ReturnType<typeof choiceListsOf>;
     const pages = { blog: '', old: '' };
     const setUp = async () => {
-      site = await testApp(kind, await realPages());
-      lists = listsOf(site);
+      site = await testApp(kind, await loadBuiltPages());
+      lists = choiceListsOf(site);
     };
     const read = async (address: string) => (await site.rest('admin').get(address)).body;
     const create = (category: string, more = {}) =>

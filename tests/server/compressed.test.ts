@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { chooseEncoding } from '../../src/http/plugins/compression.ts';
 import { createPost } from '../support/factories.ts';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 
 describe('what is sent', () => {
   const site = useSite({
-    parts: realPages,
+    parts: loadBuiltPages,
     fill: async (site) => {
       const content = `<p>${'Long enough to be packed. '.repeat(60)}</p>`;
       for (let count = 0; count < 6; count += 1) await createPost(site.database.fork(), { content });

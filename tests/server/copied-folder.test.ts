@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
-import { isShort } from '../support/form.ts';
+import { buildFormData } from '../support/callers.ts';
+import { isShortForm } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -45,7 +45,7 @@ function writeOn(headers: Record<string, string>, image: File, isOver: () => boo
   let count = 0;
   const write = async () => {
     while (!isOver()) {
-      const body = form({ ...post, title: `Post ${count++}`, featured_image: image });
+      const body = buildFormData({ ...post, title: `Post ${count++}`, featured_image: image });
       const answer = await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
       expect(answer.status).toBe(201);
       acknowledged.push((await answer.json()).post);
@@ -62,7 +62,7 @@ async function freeze({ process: child }: RunningServer): Promise<void> {
 }
 
 // The full form only, because every copy needs a server of its own.
-test.skipIf(isShort || process.platform === 'win32')(
+test.skipIf(isShortForm || process.platform === 'win32')(
   'DU2 a copy of the data folder of any instant starts, and holds what was acknowledged until then',
   async () => {
     const headers = await signIn(server);

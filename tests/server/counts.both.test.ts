@@ -14,7 +14,7 @@ import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage } from '../support/factories.ts';
-import { enterMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/many-rows.ts';
 import { useSite } from '../support/use-site.ts';
 
 const rolledBack = new Error('rolled back');
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
     await site.database.fork().nativeDelete(Message, {});
     const created_at = new Date();
     const all = Array.from({ length: 10_001 }, () => ({ subject: 'x', created_at, folder: 'spam' as const }));
-    await enterMessages(site.database, all);
+    await insertMessages(site.database, all);
     const { meta } = await listMessages(work(), { page: 1, folder: 'spam' });
     expect(meta).toEqual({ page: 1, per_page: 10, total: 10_000, total_is_minimum: true });
     expect(await countRows(site.database.read, 'messages', { folder: 'spam' })).toBe(10_001);

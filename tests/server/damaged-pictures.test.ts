@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { findDamaged, findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { createSizeMaker } from '../../src/pictures/picture-sizes.service.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -42,8 +42,8 @@ describe('a damaged file', () => {
     async (_what, isServed, damage) => {
       const admin = site.rest('admin');
       const create = async () =>
-        (await admin.post('/api/admin/blog-posts', form({ ...post, featured_image: await image() }))).body
-          .post;
+        (await admin.post('/api/admin/blog-posts', buildFormData({ ...post, featured_image: await image() })))
+          .body.post;
       const { id, featured_image: path } = await create();
       const [whole, thrown] = [await create(), await create()];
       await damage(join(folder, path.replace('uploads/', '')));
@@ -83,11 +83,14 @@ describe('a damaged file', () => {
 
       expect((await admin.delete(`/api/admin/blog-posts/${thrown.id}`)).status).toBe(200);
       expect((await admin.post(`/api/admin/blog-posts/${thrown.id}/restore`)).status).toBe(200);
-      const words = await admin.put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Other words' }));
+      const words = await admin.put(
+        `/api/admin/blog-posts/${id}`,
+        buildFormData({ ...post, title: 'Other words' }),
+      );
       expect(words).toMatchObject({ status: 200, body: { post: { featured_image: path } } });
       const mended = await admin.put(
         `/api/admin/blog-posts/${id}`,
-        form({ ...post, featured_image: await image() }),
+        buildFormData({ ...post, featured_image: await image() }),
       );
       expect(mended.status).toBe(200);
       expect((await site.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { protectDataFolder } from '../../src/data-folder.ts';
-import { form } from '../support/callers.ts';
-import { isShort } from '../support/form.ts';
+import { buildFormData } from '../support/callers.ts';
+import { isShortForm } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
-import { startAlone, startRefused } from '../support/refused-start.ts';
+import { startRefusedProcess, startRefused } from '../support/refused-start.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { startEnvironment } from '../support/start-command.ts';
 import { pdf } from '../support/visitors.ts';
@@ -51,7 +51,9 @@ const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technol
 
 /** Begins to send a post with a picture and stops in the middle. `finish` sends the rest and returns the status. */
 async function beginUpload({ url }: RunningServer, headers: Record<string, string>) {
-  const sent = new Response(form({ ...post, featured_image: await picture({ width: 300, height: 300 }) }));
+  const sent = new Response(
+    buildFormData({ ...post, featured_image: await picture({ width: 300, height: 300 }) }),
+  );
   const bytes = Buffer.from(await sent.clone().arrayBuffer());
   const type = sent.headers.get('content-type') ?? '';
   const call = request(`${url}/api/admin/blog-posts`, {
@@ -72,7 +74,7 @@ async function beginUpload({ url }: RunningServer, headers: Record<string, strin
   };
 }
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a second server on the same port or another is refused and harms no upload',
   async () => {
     const server = await start();
@@ -90,7 +92,7 @@ test.skipIf(isShort)(
 );
 
 // The full form only: `kills.test.ts` starts servers in the folders of killed ones.
-test.skipIf(isShort)('a folder is free as soon as its server is killed', async () => {
+test.skipIf(isShortForm)('a folder is free as soon as its server is killed', async () => {
   const killed = await start();
   expect(await readdir(dataDir)).not.toContain('server.lock-journal');
   await killed.end('SIGKILL');
@@ -103,7 +105,7 @@ test('nothing is removed, made or printed by a server whose port is taken', asyn
   await once(other, 'listening');
   const PORT = String((other.address() as AddressInfo).port);
   const taken = { code: 1, output: `port ${PORT} on 127.0.0.1 is in use\n` };
-  expect(await refusal({ PORT }, startAlone)).toEqual(taken);
+  expect(await refusal({ PORT }, startRefusedProcess)).toEqual(taken);
   expect(await readdir(folder)).toEqual([]);
   await mkdir(join(dataDir, 'quarantine'), { recursive: true });
   await writeFile(join(dataDir, 'quarantine', 'arriving'), 'half');
@@ -141,11 +143,17 @@ test('other users can read nothing in the folder, and what an earlier version le
 
   const server = await start();
   const headers = await staffOf(server, { email: 'admin@example.com', password: 'admin of version 0.1' });
-  const body = form({ ...post, featured_image: await picture({ width: 600, height: 300 }) });
+  const body = buildFormData({ ...post, featured_image: await picture({ width: 600, height: 300 }) });
   expect((await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body })).status).toBe(
     201,
   );
-  const cv = form({ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() });
+  const cv = buildFormData({
+    name: 'Ada',
+    email: 'ada@example.com',
+    field: 'Web',
+    message: 'May I?',
+    cv: pdf(),
+  });
   expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
   // The unsent notice mails, as files.
   await expect.poll(() => readdir(join(dataDir, 'outbox')).catch(() => [])).toHaveLength(4);
@@ -161,7 +169,7 @@ test('other users can read nothing in the folder, and what an earlier version le
 });
 
 // The full form only, because each command starts a process. All begin with the same `runOrExplain`.
-test.skipIf(isShort)('what commands write is closed to other users too', async () => {
+test.skipIf(isShortForm)('what commands write is closed to other users too', async () => {
   const { env } = await importFrozenExport(dataDir, 'sqlite');
   const copy = join(folder, 'export');
   await promisify(execFile)(process.execPath, ['src/commands/export.ts', copy], {
@@ -190,7 +198,7 @@ test('the data folder itself is closed, unless it holds files of other programs'
 });
 
 // The full form only, because nothing but the start takes time. The modes that a start leaves are tested above.
-test.skipIf(isShort)('a start without anything to repair leaves all modes as they are', async () => {
+test.skipIf(isShortForm)('a start without anything to repair leaves all modes as they are', async () => {
   await (await start()).end('SIGTERM');
   const before = await modesIn(dataDir);
   expect(protectDataFolder(dataDir)).toBeUndefined();

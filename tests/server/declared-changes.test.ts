@@ -12,7 +12,7 @@ import { modules } from '../../src/modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { offeredBy } from '../support/samples.ts';
 import { sweepOnce } from '../support/sweeps.ts';
@@ -115,7 +115,7 @@ describe('all procedures', { shuffle: false }, () => {
 
     const shownBy = async (testSite: TestApp) => {
       const lists = [...kinds.map(({ name, list }) => `${name}.${list}`), 'gallery.published'];
-      const answers = lists.map((list) => call(testSite, 'rest', 'anonymous', list));
+      const answers = lists.map((list) => callProcedure(testSite, 'rest', 'anonymous', list));
       return (await Promise.all(answers)).map(({ body }) => body);
     };
     /** Acts after everything has been read and therefore cached. Then compares with the site that caches nothing. */
@@ -129,7 +129,7 @@ describe('all procedures', { shuffle: false }, () => {
     const run = async (name: string, input: Input) => {
       called.add(name);
       told.clear();
-      const { status, body } = await call(site, 'rest', 'admin', name, input);
+      const { status, body } = await callProcedure(site, 'rest', 'admin', name, input);
       expect([200, 201], JSON.stringify(body)).toContain(status);
       // `blog.create`, `trash.blog.restore`: a panel reloads what either name stands for.
       const parts = name.split('.').slice(0, -1);

@@ -8,10 +8,10 @@ import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
-import { tracesOf } from '../support/words-left.ts';
+import { findWordsLeft } from '../support/words-left.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
-import { filled, pdf, post } from '../support/visitors.ts';
+import { requiredFields, pdf, postVisitorForm } from '../support/visitors.ts';
 import { unzip } from '../support/zip.ts';
 
 const email = 'Eva.Mark@example.com';
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('a person on %s', (kind) => {
         erasure: { reference: 'Letter 7', is_done: true, counts: { messages: 3, files: 2, versions: 3 } },
       },
     });
-    expect(await tracesOf(site, markedWords)).toEqual([]);
+    expect(await findWordsLeft(site, markedWords)).toEqual([]);
     expect(await site.privateFiles()).toEqual([]);
     const [left] = await site.database.fork().find(Message, {});
     expect(left).toMatchObject({ email: 'tom@example.com', subject: 'Of another' });
@@ -108,8 +108,8 @@ async function fill(site: TestApp): Promise<void> {
   const admin = site.rest('admin');
 
   // Messages with a CV, a note, and a colleague's answer that is kept for a repetition
-  await post(site, 'rest', 'internship', {
-    ...filled.internship,
+  await postVisitorForm(site, 'rest', 'internship', {
+    ...requiredFields.internship,
     email,
     name: 'Markername',
     cv: pdf('Markerfile.pdf', 400),

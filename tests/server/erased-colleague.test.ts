@@ -3,7 +3,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
-import { tracesOf } from '../support/words-left.ts';
+import { findWordsLeft } from '../support/words-left.ts';
 
 describe.each(databaseKinds)('a former colleague on %s', (kind) => {
   const site = useSite({ on: kind });
@@ -33,13 +33,13 @@ describe.each(databaseKinds)('a former colleague on %s', (kind) => {
     const words = ['ada.former', 'ada former'];
     const first = await admin().post('/api/admin/privacy/erase', { email: person.email });
     expect(first.body.erasure.counts).toEqual({});
-    expect((await tracesOf(site, words)).length).toBeGreaterThan(5);
+    expect((await findWordsLeft(site, words)).length).toBeGreaterThan(5);
 
     // Without it
     await admin().delete(`/api/admin/users/${ada.id}`);
     const second = await admin().post('/api/admin/privacy/erase', { email: person.email });
     expect(Object.keys(second.body.erasure.counts)).toContain('activities');
-    expect(await tracesOf(site, words)).toEqual([]);
+    expect(await findWordsLeft(site, words)).toEqual([]);
     const { activities } = (await admin().get('/api/admin/activities?search=erased person')).body;
     expect(activities.map(({ user_name }: { user_name: string }) => user_name)).toContain('Erased person');
     expect((await site.database.fork().find(Message, {})).length).toBe(1);

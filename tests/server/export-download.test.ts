@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { createJob, createMessage } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { exported, imported, openSite, readExport, type Site } from '../support/site-transfer.ts';
+import {
+  exportToFolder,
+  importFromFolder,
+  openTransferSite,
+  readExport,
+  type TransferSite,
+} from '../support/site-transfer.ts';
 
 let folder: string;
-let site: Site & { close(): Promise<void> };
+let site: TransferSite & { close(): Promise<void> };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-downloaded-'));
-  site = await openSite('sqlite');
+  site = await openTransferSite('sqlite');
 });
 afterEach(async () => {
   await site.close();
@@ -25,7 +31,7 @@ test('an export that is downloaded is the one that the command writes, and can b
   await createMessage(em, { subject: 'Größe' });
   const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
   const featured_image = await picture({ width: 400, height: 300, format: 'jpeg' });
-  await site.app.rest('admin').post('/api/admin/blog-posts', form({ ...post, featured_image }));
+  await site.app.rest('admin').post('/api/admin/blog-posts', buildFormData({ ...post, featured_image }));
 
   const headers = { authorization: `Bearer ${await site.app.openSession('admin')}` };
   const answer = await site.app.app.inject({ url: '/api/admin/export', headers });
@@ -37,12 +43,12 @@ test('an export that is downloaded is the one that the command writes, and can b
   await extract({ file, cwd: unpacked });
 
   const { 'atrium.json': about, ...downloaded } = await readExport(unpacked);
-  const { 'atrium.json': _, ...written } = await exported(site, join(folder, 'written'));
+  const { 'atrium.json': _, ...written } = await exportToFolder(site, join(folder, 'written'));
   expect(downloaded).toEqual(written);
   expect(about).toMatchObject({
     format: 'atrium 1',
     counts: { posts: 1, jobs: 1, messages: 1 },
     missing: [],
   });
-  expect((await imported(site, unpacked)).filter((one) => 'problem' in one)).toEqual([]);
+  expect((await importFromFolder(site, unpacked)).filter((one) => 'problem' in one)).toEqual([]);
 });

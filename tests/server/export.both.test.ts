@@ -18,22 +18,28 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { Upload } from '../../src/shared/uploaded-file.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
-import { call } from '../support/faces.ts';
+import { chooseByForm } from '../support/form.ts';
+import { callProcedure } from '../support/faces.ts';
 import * as make from '../support/factories.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { picture, storePicture } from '../support/pictures.ts';
-import { exported, imported, openSite, type Site, wipe } from '../support/site-transfer.ts';
+import {
+  exportToFolder,
+  importFromFolder,
+  openTransferSite,
+  type TransferSite,
+  deleteAllContent,
+} from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { pdf } from '../support/visitors.ts';
 
 /** A site with changed and deleted rows, pictures, and a message with a file. */
-async function fill({ app, privateFiles, quarantine }: Site): Promise<void> {
+async function fill({ app, privateFiles, quarantine }: TransferSite): Promise<void> {
   const words = { title: 'Größe ✓', excerpt: 'E', content: '<p>C &amp; D</p>', category: 'Technology' };
   const act = async (name: string, input: Record<string, unknown>) =>
-    (await call(app, 'rest', 'admin', `blog.${name}`, { ...words, ...input })).body.post;
+    (await callProcedure(app, 'rest', 'admin', `blog.${name}`, { ...words, ...input })).body.post;
   const featured_image = await picture({ width: 400, height: 300, format: 'jpeg' });
   await act('create', { featured_image, image_alt: 'Green' });
   const { id } = await act('create', { tags: ['a', 'b'], is_published: true });
@@ -65,277 +71,290 @@ test('every module that the log knows leaves with an export', () => {
 
 // In this order, because one site is emptied and filled again and again.
 describe('exports', { shuffle: false }, () => {
-  describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))('an export on %s', (kind) => {
-    let site: Awaited<ReturnType<typeof openSite>>;
-    beforeAll(async () => {
-      site = await openSite(kind);
-      await fill(site);
-    });
-    afterAll(() => site.close());
+  describe.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
+    'an export on %s',
+    (kind) => {
+      let site: Awaited<ReturnType<typeof openTransferSite>>;
+      beforeAll(async () => {
+        site = await openTransferSite(kind);
+        await fill(site);
+      });
+      afterAll(() => site.close());
 
-    test('comes back into the emptied site, equal: ids, dates, versions, log, pictures, documents', () =>
-      inFolder(async (folder) => {
-        const before = await exported(site, join(folder, 'first'));
-        expect(before['atrium.json']).toMatchObject({
-          counts: {
-            posts: 2,
-            team: 1,
-            jobs: 1,
-            portfolio: 1,
-            messages: 2,
-            message_events: 2,
-            activities: 5,
-            pictures: 1,
-          },
-          missing: [],
-        });
-        await wipe(site);
-        const outcomes = await imported(site, join(folder, 'first'));
-        expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
-        expect(await exported(site, join(folder, 'second'))).toEqual(before);
-        const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
-        const { messages } = await site.app.as('admin').inbox.list.query({ search: 'larch' });
-        expect(messages.map(({ state }) => state)).toEqual(['closed']);
-        expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
-        const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-        const { id } = (await call(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
-        expect(id).toBeGreaterThan(2);
-        await site.app.as('admin').blog.remove.mutate({ id });
-      }));
-
-    test('includes what was imported before, so that nothing is imported a second time', () =>
-      inFolder(async (folder) => {
-        const other = await openSite(kind);
-        const { database } = other.app;
-        const em = database.fork();
-        const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
-        const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
-        const entries = [
-          { external_id: '1', row_id, details: about },
-          { external_id: '2', row_id: 987_654, details: { ...about, title: 'Deleted since' } },
-        ];
-        for (const entry of entries) {
-          const source = { source: 'wordpress https://old.example.com', kind: 'post' };
-          await em.insert(ImportedItem, { ...source, ...entry, imported_at: new Date('2021-02-03') });
-        }
-        const before = await exported(other, folder);
-        expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
-        await wipe(other);
-        // Its id is in use, so the post gets another one.
-        await em.insert(Post, {
-          ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
-          ...{
-            is_published: true,
-            search_text: '',
-            version: 1,
-            created_at: new Date(0),
-            updated_at: new Date(0),
-          },
-        });
-        await imported(other, folder);
-        const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
-        expect(post.id).not.toBe(row_id);
-        const brought = await database
-          .fork()
-          .find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
-        expect(brought).toMatchObject([
-          { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
-          // It stays deleted and is not mistaken for an existing row.
-          { ...entries[1], row_id: 0 },
-        ]);
-        const again = (await imported(other, folder)).filter(({ kind: what }) => what === 'imported');
-        expect(again.map(({ outcome, notes }) => [outcome, ...notes])).toEqual([
-          ['skipped', 'is here already'],
-          ['skipped', 'is here already'],
-        ]);
-        // An export of an earlier version has no such file.
-        await wipe(other);
-        const { imported: _, ...counts } = (
-          before['atrium.json'] as { counts: object & { imported: number } }
-        ).counts;
-        const about1 = { ...(before['atrium.json'] as object), counts };
-        await writeFile(join(folder, 'atrium.json'), JSON.stringify(about1));
-        await rm(join(folder, 'imported.json'));
-        const outcomes = await imported(other, folder);
-        expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
-        await other.close();
-      }));
-
-    test('has the settings of the site, which a site without settings of its own takes over', () =>
-      inFolder(async (folder) => {
-        const [from, to] = [await openSite(kind), await openSite(kind)];
-        const put = (of: typeof from, value: object) =>
-          of.app.rest('admin').put('/api/admin/settings/company', { value });
-        const nameOf = async (of: typeof from) =>
-          (await of.app.rest('anonymous').get('/api/site')).body.company.name;
-        await put(from, { name: 'Brightforge' });
-        await put(from, { name: 'Brightforge GmbH' });
-        expect((await exported(from, folder))['settings.json']).toMatchObject({
-          items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
-        });
-        expect((await imported(to, folder, true)).at(-1)).toMatchObject({
-          title: 'company',
-          outcome: 'taken',
-        });
-        expect(await nameOf(to)).toBe('Atrium');
-        await imported(to, folder);
-        expect(await nameOf(to)).toBe('Brightforge GmbH');
-        await put(to, { name: 'Own' });
-        expect((await imported(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
-        expect(await nameOf(to)).toBe('Own');
-        await writeFile(
-          join(folder, 'settings.json'),
-          '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
-        );
-        const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
-        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
-        await Promise.all([from.close(), to.close()]);
-      }));
-
-    test('has the logo of the site, and goes without it where its file is missing', () =>
-      inFolder(async (folder) => {
-        const sites = [await openSite(kind), await openSite(kind), await openSite(kind)] as const;
-        const [from, to, last] = sites;
-        const logoOf = async (of: typeof from) =>
-          (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
-        const upload = form({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
-        const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
-        const value = { accent: '#1f4fd8', logo: body.path };
-        await from.app.rest('admin').put('/api/admin/settings/brand', { value });
-        expect(await exported(from, folder)).toHaveProperty([body.path]);
-        await imported(to, folder);
-        expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
-        expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
-        await rm(join(folder, body.path));
-        expect((await imported(last, folder)).at(-1)).toMatchObject({
-          outcome: 'changed',
-          notes: [`${body.path} is not in the export: taken without it`],
-        });
-        expect(await logoOf(last)).toBeNull();
-        const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
-        expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
-        await Promise.all(sites.map((each) => each.close()));
-      }));
-
-    test('adds nothing to the site that it came from, whatever changed there', () =>
-      inFolder(async (folder) => {
-        await exported(site, join(folder, 'first'));
-        const em = site.app.database.fork();
-        const [post] = await em.find(Post, {});
-        post!.title = 'Written since';
-        await em.flush();
-        const changed = await exported(site, join(folder, 'second'));
-        const outcomes = await imported(site, join(folder, 'first'));
-        expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
-        expect(outcomes.find(({ title }) => title !== 'Changed')!.notes).toEqual([
-          'is here already, and differs: left as it is',
-        ]);
-        expect(await exported(site, join(folder, 'third'))).toEqual(changed);
-      }));
-
-    test('gets new ids in a site that uses them, reports that, and is imported only once', () =>
-      inFolder(async (folder) => {
-        const first = await exported(site, join(folder, 'first'));
-        const other = await openSite(kind);
-        try {
-          await make.createPost(other.app.database.fork(), { title: 'Was here' });
-          await make.createMessage(other.app.database.fork(), { subject: 'Was here' });
-          const dry = await imported(other, join(folder, 'first'), true);
-          expect(await other.app.database.fork().count(Post)).toBe(1);
-          const outcomes = await imported(other, join(folder, 'first'));
-          expect(outcomes.length).toBe(dry.length);
-          const [moved] = outcomes.filter(({ kind: of, externalId }) => of === 'posts' && externalId === '1');
-          expect(moved!.notes).toEqual([`its id is taken here: it is ${moved!.id} now`]);
-          const em = other.app.database.fork();
-          expect((await em.findOneOrFail(Post, { id: 1 })).title).toBe('Was here');
-          const [line] = await em.find(Activity, { item_id: moved!.id!, type: 'create', module: 'blog' });
-          expect(line).toMatchObject({
-            metadata: { post_id: moved!.id },
-            user_id: null,
-            user_name: 'The admin',
+      test('comes back into the emptied site, equal: ids, dates, versions, log, pictures, documents', () =>
+        withTemporaryFolder(async (folder) => {
+          const before = await exportToFolder(site, join(folder, 'first'));
+          expect(before['atrium.json']).toMatchObject({
+            counts: {
+              posts: 2,
+              team: 1,
+              jobs: 1,
+              portfolio: 1,
+              messages: 2,
+              message_events: 2,
+              activities: 5,
+              pictures: 1,
+            },
+            missing: [],
           });
-          expect(await em.count(Message)).toBe(3);
-          const again = await imported(other, join(folder, 'first'));
-          expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
-          const files = (all: Record<string, unknown>) =>
-            Object.keys(all).filter((name) => /^(uploads|private)\//.test(name));
-          expect(files(await exported(other, join(folder, 'second')))).toEqual(files(first));
-        } finally {
-          await other.close();
-        }
-      }));
+          await deleteAllContent(site);
+          const outcomes = await importFromFolder(site, join(folder, 'first'));
+          expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
+          expect(await exportToFolder(site, join(folder, 'second'))).toEqual(before);
+          const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
+          const { messages } = await site.app.as('admin').inbox.list.query({ search: 'larch' });
+          expect(messages.map(({ state }) => state)).toEqual(['closed']);
+          expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
+          const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+          const { id } = (await callProcedure(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
+          expect(id).toBeGreaterThan(2);
+          await site.app.as('admin').blog.remove.mutate({ id });
+        }));
 
-    test('reports each item of a module that this version does not have, and takes the rest', () =>
-      inFolder(async (folder) => {
-        const first = join(folder, 'first');
-        await exported(site, first);
-        const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
-        const songs = [{ id: 1, title: 'A song' }, { id: 2 }];
-        await writeFile(
-          join(first, 'atrium.json'),
-          JSON.stringify({ ...about, counts: { ...about.counts, songs: 2 } }),
-        );
-        await writeFile(join(first, 'songs.json'), JSON.stringify({ items: songs }));
-        const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
-        Object.assign(activities.items[0], { module: 'songs', description: 'Created song "A song"' });
-        await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
-        const other = await openSite(kind);
-        try {
-          const outcomes = await imported(other, first);
-          const notes = ['this version has no songs'];
-          expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
-            { kind: 'songs', externalId: '1', title: 'A song', outcome: 'skipped', notes },
-            { kind: 'songs', externalId: '2', title: '', outcome: 'skipped', notes },
+      test('includes what was imported before, so that nothing is imported a second time', () =>
+        withTemporaryFolder(async (folder) => {
+          const other = await openTransferSite(kind);
+          const { database } = other.app;
+          const em = database.fork();
+          const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
+          const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
+          const entries = [
+            { external_id: '1', row_id, details: about },
+            { external_id: '2', row_id: 987_654, details: { ...about, title: 'Deleted since' } },
+          ];
+          for (const entry of entries) {
+            const source = { source: 'wordpress https://old.example.com', kind: 'post' };
+            await em.insert(ImportedItem, { ...source, ...entry, imported_at: new Date('2021-02-03') });
+          }
+          const before = await exportToFolder(other, folder);
+          expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
+          await deleteAllContent(other);
+          // Its id is in use, so the post gets another one.
+          await em.insert(Post, {
+            ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
+            ...{
+              is_published: true,
+              search_text: '',
+              version: 1,
+              created_at: new Date(0),
+              updated_at: new Date(0),
+            },
+          });
+          await importFromFolder(other, folder);
+          const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
+          expect(post.id).not.toBe(row_id);
+          const brought = await database
+            .fork()
+            .find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
+          expect(brought).toMatchObject([
+            { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
+            // It stays deleted and is not mistaken for an existing row.
+            { ...entries[1], row_id: 0 },
           ]);
-          expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
-          const { body } = await other.app.rest('admin').get('/api/admin/activities?search=song');
-          expect(body.activities).toMatchObject([{ module: 'songs', description: 'Created song "A song"' }]);
-        } finally {
-          await other.close();
-        }
-      }));
-
-    test('is refused or repaired where it was changed', () =>
-      inFolder(async (folder) => {
-        const all = await exported(site, join(folder, 'first'));
-        const path = join(folder, 'first', 'posts.json');
-        const posts = JSON.parse(await readFile(path, 'utf8'));
-        posts.items[0].content = '<p>Fine<script>alert(1)</script></p>';
-        posts.items[1].title = '';
-        await writeFile(path, JSON.stringify(posts));
-        for (const name of Object.keys(all).filter((file) => /^(uploads|private)\//.test(file))) {
-          await writeFile(join(folder, 'first', name), 'changed');
-        }
-        const other = await openSite(kind);
-        try {
-          const outcomes = await imported(other, join(folder, 'first'));
-          const [first, second] = outcomes;
-          expect(first!.notes).toEqual([
-            expect.stringMatching(/^uploads\/\S+ is not what its name says: taken without it$/),
-          ]);
-          expect(second).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/^title: /)] });
-          const em = other.app.database.fork();
-          expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
-          expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
-          expect(await other.app.storedPictures()).toEqual([]);
-          await rm(join(folder, 'first', 'atrium.json'));
-          await expect(imported(other, join(folder, 'first'))).rejects.toThrow(
-            /there is no file \S+atrium\.json/,
+          const again = (await importFromFolder(other, folder)).filter(
+            ({ kind: what }) => what === 'imported',
           );
-        } finally {
+          expect(again.map(({ outcome, notes }) => [outcome, ...notes])).toEqual([
+            ['skipped', 'is here already'],
+            ['skipped', 'is here already'],
+          ]);
+          // An export of an earlier version has no such file.
+          await deleteAllContent(other);
+          const { imported: _, ...counts } = (
+            before['atrium.json'] as { counts: object & { imported: number } }
+          ).counts;
+          const about1 = { ...(before['atrium.json'] as object), counts };
+          await writeFile(join(folder, 'atrium.json'), JSON.stringify(about1));
+          await rm(join(folder, 'imported.json'));
+          const outcomes = await importFromFolder(other, folder);
+          expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
           await other.close();
-        }
-      }));
+        }));
 
-    test('describes its files by schemas that they follow', () =>
-      inFolder(async (folder) => {
-        const all = await exported(site, join(folder, 'first'));
-        for (const name of ['posts', 'team', 'jobs', 'portfolio', 'messages', 'activities', 'pictures']) {
-          const schema = z.fromJSONSchema(all[`${name}.schema.json`] as never);
-          expect(schema.safeParse(all[`${name}.json`]).error, name).toBeUndefined();
-        }
-      }));
-  });
+      test('has the settings of the site, which a site without settings of its own takes over', () =>
+        withTemporaryFolder(async (folder) => {
+          const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
+          const put = (of: typeof from, value: object) =>
+            of.app.rest('admin').put('/api/admin/settings/company', { value });
+          const nameOf = async (of: typeof from) =>
+            (await of.app.rest('anonymous').get('/api/site')).body.company.name;
+          await put(from, { name: 'Brightforge' });
+          await put(from, { name: 'Brightforge GmbH' });
+          expect((await exportToFolder(from, folder))['settings.json']).toMatchObject({
+            items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
+          });
+          expect((await importFromFolder(to, folder, true)).at(-1)).toMatchObject({
+            title: 'company',
+            outcome: 'taken',
+          });
+          expect(await nameOf(to)).toBe('Atrium');
+          await importFromFolder(to, folder);
+          expect(await nameOf(to)).toBe('Brightforge GmbH');
+          await put(to, { name: 'Own' });
+          expect((await importFromFolder(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
+          expect(await nameOf(to)).toBe('Own');
+          await writeFile(
+            join(folder, 'settings.json'),
+            '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
+          );
+          const outcomes = (await importFromFolder(to, folder)).filter(({ kind: of }) => of === 'settings');
+          expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
+          await Promise.all([from.close(), to.close()]);
+        }));
+
+      test('has the logo of the site, and goes without it where its file is missing', () =>
+        withTemporaryFolder(async (folder) => {
+          const sites = [
+            await openTransferSite(kind),
+            await openTransferSite(kind),
+            await openTransferSite(kind),
+          ] as const;
+          const [from, to, last] = sites;
+          const logoOf = async (of: typeof from) =>
+            (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
+          const upload = buildFormData({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
+          const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
+          const value = { accent: '#1f4fd8', logo: body.path };
+          await from.app.rest('admin').put('/api/admin/settings/brand', { value });
+          expect(await exportToFolder(from, folder)).toHaveProperty([body.path]);
+          await importFromFolder(to, folder);
+          expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
+          expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
+          await rm(join(folder, body.path));
+          expect((await importFromFolder(last, folder)).at(-1)).toMatchObject({
+            outcome: 'changed',
+            notes: [`${body.path} is not in the export: taken without it`],
+          });
+          expect(await logoOf(last)).toBeNull();
+          const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
+          expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
+          await Promise.all(sites.map((each) => each.close()));
+        }));
+
+      test('adds nothing to the site that it came from, whatever changed there', () =>
+        withTemporaryFolder(async (folder) => {
+          await exportToFolder(site, join(folder, 'first'));
+          const em = site.app.database.fork();
+          const [post] = await em.find(Post, {});
+          post!.title = 'Written since';
+          await em.flush();
+          const changed = await exportToFolder(site, join(folder, 'second'));
+          const outcomes = await importFromFolder(site, join(folder, 'first'));
+          expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+          expect(outcomes.find(({ title }) => title !== 'Changed')!.notes).toEqual([
+            'is here already, and differs: left as it is',
+          ]);
+          expect(await exportToFolder(site, join(folder, 'third'))).toEqual(changed);
+        }));
+
+      test('gets new ids in a site that uses them, reports that, and is imported only once', () =>
+        withTemporaryFolder(async (folder) => {
+          const first = await exportToFolder(site, join(folder, 'first'));
+          const other = await openTransferSite(kind);
+          try {
+            await make.createPost(other.app.database.fork(), { title: 'Was here' });
+            await make.createMessage(other.app.database.fork(), { subject: 'Was here' });
+            const dry = await importFromFolder(other, join(folder, 'first'), true);
+            expect(await other.app.database.fork().count(Post)).toBe(1);
+            const outcomes = await importFromFolder(other, join(folder, 'first'));
+            expect(outcomes.length).toBe(dry.length);
+            const [moved] = outcomes.filter(
+              ({ kind: of, externalId }) => of === 'posts' && externalId === '1',
+            );
+            expect(moved!.notes).toEqual([`its id is taken here: it is ${moved!.id} now`]);
+            const em = other.app.database.fork();
+            expect((await em.findOneOrFail(Post, { id: 1 })).title).toBe('Was here');
+            const [line] = await em.find(Activity, { item_id: moved!.id!, type: 'create', module: 'blog' });
+            expect(line).toMatchObject({
+              metadata: { post_id: moved!.id },
+              user_id: null,
+              user_name: 'The admin',
+            });
+            expect(await em.count(Message)).toBe(3);
+            const again = await importFromFolder(other, join(folder, 'first'));
+            expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+            const files = (all: Record<string, unknown>) =>
+              Object.keys(all).filter((name) => /^(uploads|private)\//.test(name));
+            expect(files(await exportToFolder(other, join(folder, 'second')))).toEqual(files(first));
+          } finally {
+            await other.close();
+          }
+        }));
+
+      test('reports each item of a module that this version does not have, and takes the rest', () =>
+        withTemporaryFolder(async (folder) => {
+          const first = join(folder, 'first');
+          await exportToFolder(site, first);
+          const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
+          const songs = [{ id: 1, title: 'A song' }, { id: 2 }];
+          await writeFile(
+            join(first, 'atrium.json'),
+            JSON.stringify({ ...about, counts: { ...about.counts, songs: 2 } }),
+          );
+          await writeFile(join(first, 'songs.json'), JSON.stringify({ items: songs }));
+          const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
+          Object.assign(activities.items[0], { module: 'songs', description: 'Created song "A song"' });
+          await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
+          const other = await openTransferSite(kind);
+          try {
+            const outcomes = await importFromFolder(other, first);
+            const notes = ['this version has no songs'];
+            expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
+              { kind: 'songs', externalId: '1', title: 'A song', outcome: 'skipped', notes },
+              { kind: 'songs', externalId: '2', title: '', outcome: 'skipped', notes },
+            ]);
+            expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
+            const { body } = await other.app.rest('admin').get('/api/admin/activities?search=song');
+            expect(body.activities).toMatchObject([
+              { module: 'songs', description: 'Created song "A song"' },
+            ]);
+          } finally {
+            await other.close();
+          }
+        }));
+
+      test('is refused or repaired where it was changed', () =>
+        withTemporaryFolder(async (folder) => {
+          const all = await exportToFolder(site, join(folder, 'first'));
+          const path = join(folder, 'first', 'posts.json');
+          const posts = JSON.parse(await readFile(path, 'utf8'));
+          posts.items[0].content = '<p>Fine<script>alert(1)</script></p>';
+          posts.items[1].title = '';
+          await writeFile(path, JSON.stringify(posts));
+          for (const name of Object.keys(all).filter((file) => /^(uploads|private)\//.test(file))) {
+            await writeFile(join(folder, 'first', name), 'changed');
+          }
+          const other = await openTransferSite(kind);
+          try {
+            const outcomes = await importFromFolder(other, join(folder, 'first'));
+            const [first, second] = outcomes;
+            expect(first!.notes).toEqual([
+              expect.stringMatching(/^uploads\/\S+ is not what its name says: taken without it$/),
+            ]);
+            expect(second).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/^title: /)] });
+            const em = other.app.database.fork();
+            expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
+            expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
+            expect(await other.app.storedPictures()).toEqual([]);
+            await rm(join(folder, 'first', 'atrium.json'));
+            await expect(importFromFolder(other, join(folder, 'first'))).rejects.toThrow(
+              /there is no file \S+atrium\.json/,
+            );
+          } finally {
+            await other.close();
+          }
+        }));
+
+      test('describes its files by schemas that they follow', () =>
+        withTemporaryFolder(async (folder) => {
+          const all = await exportToFolder(site, join(folder, 'first'));
+          for (const name of ['posts', 'team', 'jobs', 'portfolio', 'messages', 'activities', 'pictures']) {
+            const schema = z.fromJSONSchema(all[`${name}.schema.json`] as never);
+            expect(schema.safeParse(all[`${name}.json`]).error, name).toBeUndefined();
+          }
+        }));
+    },
+  );
 });
 
 // Text as the forms store it: any characters of any script, trimmed.
@@ -396,19 +415,19 @@ const randomSite = fc.record({
 });
 
 test.each([
-  ['sqlite', inForm(100, 10)],
-  ['postgresql', inForm(10, 3)],
+  ['sqlite', chooseByForm(100, 10)],
+  ['postgresql', chooseByForm(10, 3)],
 ] as const)(
   'random sites come back from their exports equal, on %s %i of them',
   { timeout: 120_000 },
   async (kind, numRuns) => {
-    const site = await openSite(kind);
+    const site = await openTransferSite(kind);
     const { database } = site.app;
     // The data need not survive a power failure, and without flushes a thousand small transactions are faster.
     if (kind === 'sqlite') await database.fork().getConnection().execute('pragma synchronous = off');
     const property = fc.asyncProperty(randomSite, (content) =>
-      inFolder(async (folder) => {
-        await wipe(site);
+      withTemporaryFolder(async (folder) => {
+        await deleteAllContent(site);
         const em = database.fork();
         for (const { words, at, version, hasPicture } of content.posts) {
           const stored = hasPicture ? await storePicture(site.app.work().pictures) : undefined;
@@ -432,10 +451,10 @@ test.each([
         for (const { words, ...facts } of content.messages)
           await make.createMessage(em, { ...words, ...facts });
         for (const facts of content.activities) await make.createActivity(em, facts);
-        const before = await exported(site, join(folder, 'first'));
-        await wipe(site);
-        await imported(site, join(folder, 'first'));
-        expect(await exported(site, join(folder, 'second'))).toEqual(before);
+        const before = await exportToFolder(site, join(folder, 'first'));
+        await deleteAllContent(site);
+        await importFromFolder(site, join(folder, 'first'));
+        expect(await exportToFolder(site, join(folder, 'second'))).toEqual(before);
       }),
     );
     try {

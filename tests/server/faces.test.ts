@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccessEntry, listAccess } from '../../src/access-matrix.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { callProcedure, type ApiKind, apiKinds } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
@@ -31,14 +31,14 @@ describe('REST and tRPC', () => {
     fill: async (filled) => {
       for (const { name, sample, picture } of sampledModules) {
         const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
-        expect((await call(filled, 'rest', 'admin', `${name}.create`, sent)).status).toBe(201);
+        expect((await callProcedure(filled, 'rest', 'admin', `${name}.create`, sent)).status).toBe(201);
       }
     },
   });
 
   /** Returns what a caller learns. The number of a request, and the code that names its status, are of the face. */
-  async function answerOf(face: Face, caller: Caller, name: string, input: Sample) {
-    const { status, body } = await call(site, face, caller, name, input);
+  async function answerOf(face: ApiKind, caller: Caller, name: string, input: Sample) {
+    const { status, body } = await callProcedure(site, face, caller, name, input);
     if (status < 300) return { status: 'done', body };
     return { status, message: body.message, errors: body.errors };
   }
@@ -71,7 +71,7 @@ describe('REST and tRPC', () => {
   test('store, change, delete and restore a row of every module alike', async () => {
     for (const { name, sample, picture } of sampledModules) {
       const told: string[] = [];
-      for (const face of faces) {
+      for (const face of apiKinds) {
         const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
         const created = await answerOf(face, 'admin', `${name}.create`, sent);
         const { id } = created.body;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const job = {
@@ -28,7 +28,7 @@ const changes: [path: string, body: object][] = [
   ['/api/admin/login', admin],
 ];
 // Each change needs two servers, and all commit in the same way.
-const tried = inForm(changes, changes.slice(0, 1));
+const tried = chooseByForm(changes, changes.slice(0, 1));
 test.each(tried)(
   'UP12 a change by %s that the disk refuses to flush is never acknowledged, and ends the server with one line',
   async (path, body) => {

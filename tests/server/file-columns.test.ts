@@ -20,7 +20,7 @@ import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
 import { storePicture } from '../support/pictures.ts';
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
   test.each(pairsOf(privateColumnsOf(described)))(
     '%s.%s protects its document from the sweep',
     (table, column) =>
-      inFolder(async (folder) => {
+      withTemporaryFolder(async (folder) => {
         const { storage, close } = await openStorage('folder');
         const privateFiles = createPrivateFiles(storage);
         const path = join(folder, 'cv');
@@ -136,7 +136,7 @@ test.each([
     tableName: 'odd',
     properties: { id: p.integer().primary(), ...properties },
   });
-  await inFolder(async (dataDir) => {
+  await withTemporaryFolder(async (dataDir) => {
     const opening = openDatabase({ entities: [odd], migrations: [], url: undefined, dataDir });
     await expect(opening).rejects.toThrow(
       /^the column of Odd\.\w+ names files, but its name cannot be determined: [^\n]+$/,

@@ -5,10 +5,10 @@ import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { SettingPicture } from '../../src/settings/setting-picture.entity.ts';
 import { findWrongUses, repairUses } from '../../src/transfer/uses-check.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
-import { textWith, writeText } from '../support/media.ts';
+import { callProcedure } from '../support/faces.ts';
+import { htmlWithPictures, savePost } from '../support/media.ts';
 import { picture } from '../support/pictures.ts';
 import { inAMinute } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
@@ -16,7 +16,7 @@ import { useSite } from '../support/use-site.ts';
 describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
   const site = useSite({ on: kind });
   const act = async (name: string, input: Record<string, unknown> = {}) => {
-    const { status, body } = await call(site, 'rest', 'admin', name, input);
+    const { status, body } = await callProcedure(site, 'rest', 'admin', name, input);
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return body;
   };
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     const brand = async () =>
       (await site.rest('admin').get('/api/admin/settings/brand')).body as { value: object; version: number };
     const place = async (field: string, width: number) => {
-      const upload = form({ field, picture: await picture({ width }) });
+      const upload = buildFormData({ field, picture: await picture({ width }) });
       const { path } = (await site.rest('admin').post('/api/admin/settings/brand/pictures', upload)).body;
       const { value, version } = await brand();
       const change = { value: { ...value, [field]: path }, version };
@@ -56,8 +56,8 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
 
   test('finds uses that texts do not have, and pictures whose use nobody recorded', async () => {
     const [wall, door, tree] = [await upload(60), await upload(61), await upload(62)];
-    const post = await writeText(site, { content: textWith(wall.id, door.id) });
-    const thrown = await writeText(site, { content: textWith(tree.id) });
+    const post = await savePost(site, { content: htmlWithPictures(wall.id, door.id) });
+    const thrown = await savePost(site, { content: htmlWithPictures(tree.id) });
     await act('blog.remove', { id: thrown.id });
     await act('gallery.update', { pictures: [{ media_id: wall.id }, { media_id: tree.id }] });
     expect(await findWrongUses(site.work())).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     for (const item_id of [post.id, 4711]) {
       await em.insert(MediaUse, { media: tree.id, module: 'blog', item_id, place: 'content' } as never);
     }
-    await em.nativeUpdate(Post, { id: post.id }, { content: textWith(wall.id, door.id, 999) });
+    await em.nativeUpdate(Post, { id: post.id }, { content: htmlWithPictures(wall.id, door.id, 999) });
     const wrong = await findWrongUses(site.work());
     const of = (module: string, item_id: number, media_id: number, problem: string) => ({
       ...{ module, item_id, media_id, problem, place: module === 'gallery' ? 'pictures' : 'content' },
@@ -87,6 +87,6 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     await repairUses(site.work(), wrong);
     expect(await findWrongUses(site.work())).toEqual([of('blog', post.id, 999, 'unknown')]);
     await act('trash.blog.restore', { id: thrown.id });
-    expect((await call(site, 'rest', 'admin', 'media.remove', { id: tree.id })).status).toBe(409);
+    expect((await callProcedure(site, 'rest', 'admin', 'media.remove', { id: tree.id })).status).toBe(409);
   });
 });

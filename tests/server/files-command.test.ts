@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
-import { inForm, isShort } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
 import { openS3, type StorageKind, s3Credentials, storageKinds } from '../support/storages.ts';
 
 const longAgo = new Date('2025-01-01');
@@ -40,7 +40,7 @@ function run(act: string, env: Record<string, string>, ...more: string[]): Promi
 }
 
 // The full form only: `storages.test.ts` copies files in the test's process.
-test.skipIf(isShort)('a move reports its progress by a few lines in a pipe', async () => {
+test.skipIf(isShortForm)('a move reports its progress by a few lines in a pipe', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-move-'));
   const store = await openS3(folder);
   const { accessKeyId, secretAccessKey } = s3Credentials;
@@ -65,10 +65,10 @@ test.skipIf(isShort)('a move reports its progress by a few lines in a pipe', asy
 });
 
 // `storages.test.ts` compares the storages.
-describe.each(inForm<readonly StorageKind[]>(storageKinds, ['folder']))(
+describe.each(chooseByForm<readonly StorageKind[]>(storageKinds, ['folder']))(
   'the command about files with the %s',
   (kind) => {
-    test.skipIf(isShort)('lists what a crash left, public and private, and mends it', async () => {
+    test.skipIf(isShortForm)('lists what a crash left, public and private, and mends it', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'));
       const store = kind === 'S3 store' ? await openS3(folder) : undefined;
       const env: Record<string, string> = { DATA_DIR: join(folder, 'data'), SEED: 'none' };

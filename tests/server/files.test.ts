@@ -6,7 +6,7 @@ import { takeSizeJob } from '../../src/pictures/picture.repository.ts';
 import { insertPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture, storePicture } from '../support/pictures.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
@@ -31,7 +31,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
   });
   afterEach(() => close());
   const act = (name: string, input: Record<string, unknown>) =>
-    call(site, 'rest', 'admin', `blog.${name}`, input);
+    callProcedure(site, 'rest', 'admin', `blog.${name}`, input);
   const create = async () => {
     const file = await picture({ width: 400, height: 400, format: 'jpeg' });
     return (await act('create', { ...post, featured_image: file })).body.post;
@@ -53,7 +53,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     });
     await act('remove', { id });
     expect(await site.storedPictures()).toEqual([]);
-    await call(site, 'rest', 'admin', 'trash.blog.remove', { id });
+    await callProcedure(site, 'rest', 'admin', 'trash.blog.remove', { id });
     expect(await site.database.fork().count(Picture)).toBe(0);
   });
 

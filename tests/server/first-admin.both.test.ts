@@ -2,23 +2,23 @@
 import { expect, test } from 'vitest';
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
-import { cheapPasswords, passwordRules } from '../support/passwords.ts';
+import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 
 test.each(databaseKinds)(
   'AU18 of two first admins set up at the same moment exactly one is made, and none later, on %s',
   async (kind) => {
     const own = await testApp(kind);
-    const work = { ...(await passwordRules()), passwords: cheapPasswords() };
+    const work = { ...(await newPasswordContext()), passwords: cheapPasswords() };
     const make = (email: string) =>
       ensureAdmin(own.database.fork(), work, { email, password: undefined, name: 'A' }, new Date());
     const made = await Promise.all(['a@example.com', 'b@example.com'].map(make));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await make('c@example.com')).toBeUndefined();
     expect(await own.database.fork().count(User)).toBe(1);
-    const { body } = await openBrowser(own.app).signIn('admin', 'admin');
+    const { body } = await openSimulatedBrowser(own.app).signIn('admin', 'admin');
     expect(body.token).toBeUndefined();
     await own.close();
   },

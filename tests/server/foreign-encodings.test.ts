@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readText } from '../../src/transfer/decode-text.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 
 const words = 'Größe – “x”';
 /** The same words in windows-1252. */
@@ -31,7 +31,7 @@ test.each<[what: string, bytes: Buffer]>([
   ['UTF-16 without a mark', inUtf16('')],
   ['UTF-16, most significant byte first', inUtf16('\ufeff').swap16()],
 ])('a file in %s comes in with all its letters', (_, bytes) =>
-  inFolder(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const file = join(folder, 'x.xml');
     await writeFile(file, bytes);
     const { items } = await openWordPress(file, () => {});
@@ -57,7 +57,7 @@ test.each<[what: string, bytes: Buffer, message: RegExp]>([
     /encoding x-y is not known/,
   ],
 ])('a file with %s stops the import, and the message says where', (_, bytes, message) =>
-  inFolder(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const file = join(folder, 'x.xml');
     await writeFile(file, bytes);
     await expect(readText(file, () => {}).then((stream) => stream.toArray())).rejects.toThrow(message);

@@ -5,7 +5,7 @@ import type { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { readFeed } from '../support/feeds.ts';
-import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   let project: Project;
   const site = useSite({
     on: kind,
-    parts: realPages,
+    parts: loadBuiltPages,
     fill: async (site) => {
       const em = site.database.fork();
       post = await createPost(em, { tags: ['cables'], content: '<p>See <a href="/blog/1">this</a>.</p>' });
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   });
 
   test('a sitemap that grows too long becomes an index of parts, which list every post once', async () => {
-    const full = await testApp(kind, await realPages());
+    const full = await testApp(kind, await loadBuiltPages());
     const em = full.database.fork();
     await createPost(em);
     await createPost(em, { is_published: false });

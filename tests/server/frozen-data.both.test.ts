@@ -14,8 +14,8 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
-import { inForm } from '../support/form.ts';
+import { callProcedure } from '../support/faces.ts';
+import { chooseByForm } from '../support/form.ts';
 import {
   copyFrozenFolder,
   importFrozenExport,
@@ -25,7 +25,7 @@ import {
 } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
-import { imported, openSite } from '../support/site-transfer.ts';
+import { importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import { testApp } from '../support/test-app.ts';
 
@@ -155,7 +155,7 @@ const frozen: [string, () => Promise<SiteEnvironment>][] = [
 ];
 
 // In the short form one of the backups: each is served by a server of its own.
-describe.each(inForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (name, make) => {
+describe.each(chooseByForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (name, make) => {
   test('is served completely, to the users who had accounts', async () => {
     const server = await start(await make());
     const chief = await signIn(server, 'admin@example.com', 'admin of version 0.1');
@@ -200,7 +200,7 @@ describe.each(inForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (name, 
   });
 });
 
-test.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
+test.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
   'an export of version 0.1 is taken over whole into an empty site on %s',
   async (kind) => {
     const { env, stdout, report } = await importFrozenExport(dataDir, kind);
@@ -303,17 +303,17 @@ describe.each(databaseKinds)('an export with a library, written when the library
 
   test('is taken over whole, byte for byte, also where its ids are taken', async () => {
     for (const isTaken of [false, true]) {
-      const site = await openSite(kind);
+      const site = await openTransferSite(kind);
       closing.push(() => site.close());
       const act = async (name: string, input = {}) =>
-        (await call(site.app, 'rest', 'admin', name, input)).body;
+        (await callProcedure(site.app, 'rest', 'admin', name, input)).body;
       if (isTaken) {
         for (const width of [20, 21])
           await act('media.upload', { file: await picture({ width }), alt: 'Own' });
         const own = { title: 'Own', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
         await act('blog.create', own);
       }
-      const outcomes = await imported(site, from);
+      const outcomes = await importFromFolder(site, from);
       expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
       const { items } = await act('media.list', { search: 'stored' });
       expect(items).toMatchObject([

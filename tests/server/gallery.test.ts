@@ -6,25 +6,30 @@ import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { maxPictures } from '../../src/modules/gallery/gallery.facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
-import { inFolder } from '../support/imports.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
-import { exported, imported, openSite, wipe } from '../support/site-transfer.ts';
+import {
+  exportToFolder,
+  importFromFolder,
+  openTransferSite,
+  deleteAllContent,
+} from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the gallery on %s', (kind) => {
-  let site: Awaited<ReturnType<typeof openSite>>;
+  let site: Awaited<ReturnType<typeof openTransferSite>>;
   beforeEach(async () => {
-    site = await openSite(kind);
+    site = await openTransferSite(kind);
   });
   afterEach(() => site.close());
   const act = (
     name: string,
     input: Record<string, unknown> = {},
-    face: Face = 'rest',
+    face: ApiKind = 'rest',
     caller: Caller = 'admin',
-  ) => call(site.app, face, caller, name, input);
+  ) => callProcedure(site.app, face, caller, name, input);
   const upload = async (width: number, alt?: string): Promise<number> => {
     const file = await picture({ width }, `wall-${width}.png`);
     const { body } = await act('media.upload', { file, ...(alt && { alt }) });
@@ -33,60 +38,63 @@ describe.each(databaseKinds)('the gallery on %s', (kind) => {
   const save = (pictures: object[], more: object = {}) => act('gallery.update', { pictures, ...more });
   const shown = async () => (await act('gallery.published', {}, 'rest', 'anonymous')).body.pictures;
 
-  test.each(facesInForm)('shows the pictures that staff choose, in their order, through %s', async (face) => {
-    const [wall, door] = [await upload(60, 'A wall'), await upload(61, 'Ada at the door')];
-    expect((await act('gallery.one', {}, face)).body).toEqual({
-      album: { id: 0, version: 0, updated_at: null, pictures: [] },
-    });
-    expect((await act('gallery.published', {}, face, 'anonymous')).body).toEqual({
-      is_sample: false,
-      pictures: [],
-    });
-    const pictures = [{ media_id: door, caption: ' Party ', year: 2019 }, { media_id: wall }];
-    const saved = await act('gallery.update', { version: 0, pictures }, face);
-    expect(saved.body.album, JSON.stringify(saved.body)).toMatchObject({
-      version: 1,
-      pictures: [
-        {
-          media_id: door,
-          caption: 'Party',
-          year: 2019,
-          item: { name: 'wall-61.png', alt: 'Ada at the door' },
-        },
-        { media_id: wall, caption: '', year: null, item: { id: wall } },
-      ],
-    });
-    expect((await act('gallery.one', {}, face)).body).toEqual(saved.body);
-    expect((await act('gallery.published', {}, face, 'anonymous')).body.pictures).toMatchObject([
-      { id: door, caption: 'Party', year: 2019, alt: 'Ada at the door', width: 61, focal: { x: 5, y: 5 } },
-      { id: wall, caption: '', year: null, alt: 'A wall' },
-    ]);
-    const same = await act('gallery.update', { version: 1, pictures }, face);
-    expect(same.body.album.version).toBe(1);
-    const stale = await act('gallery.update', { version: 0, pictures: [] }, face);
-    expect(stale).toMatchObject({
-      status: 409,
-      body: { current: { version: 1, pictures: [{ year: 2019 }, {}] } },
-    });
-    const turned = await act('gallery.update', { version: 1, pictures: pictures.toReversed() }, face);
-    expect(turned.body.album.pictures).toMatchObject([{ media_id: wall }, { media_id: door }]);
+  test.each(testedApiKinds)(
+    'shows the pictures that staff choose, in their order, through %s',
+    async (face) => {
+      const [wall, door] = [await upload(60, 'A wall'), await upload(61, 'Ada at the door')];
+      expect((await act('gallery.one', {}, face)).body).toEqual({
+        album: { id: 0, version: 0, updated_at: null, pictures: [] },
+      });
+      expect((await act('gallery.published', {}, face, 'anonymous')).body).toEqual({
+        is_sample: false,
+        pictures: [],
+      });
+      const pictures = [{ media_id: door, caption: ' Party ', year: 2019 }, { media_id: wall }];
+      const saved = await act('gallery.update', { version: 0, pictures }, face);
+      expect(saved.body.album, JSON.stringify(saved.body)).toMatchObject({
+        version: 1,
+        pictures: [
+          {
+            media_id: door,
+            caption: 'Party',
+            year: 2019,
+            item: { name: 'wall-61.png', alt: 'Ada at the door' },
+          },
+          { media_id: wall, caption: '', year: null, item: { id: wall } },
+        ],
+      });
+      expect((await act('gallery.one', {}, face)).body).toEqual(saved.body);
+      expect((await act('gallery.published', {}, face, 'anonymous')).body.pictures).toMatchObject([
+        { id: door, caption: 'Party', year: 2019, alt: 'Ada at the door', width: 61, focal: { x: 5, y: 5 } },
+        { id: wall, caption: '', year: null, alt: 'A wall' },
+      ]);
+      const same = await act('gallery.update', { version: 1, pictures }, face);
+      expect(same.body.album.version).toBe(1);
+      const stale = await act('gallery.update', { version: 0, pictures: [] }, face);
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { current: { version: 1, pictures: [{ year: 2019 }, {}] } },
+      });
+      const turned = await act('gallery.update', { version: 1, pictures: pictures.toReversed() }, face);
+      expect(turned.body.album.pictures).toMatchObject([{ media_id: wall }, { media_id: door }]);
 
-    const entries = await site.app.database
-      .fork()
-      .find(Activity, { module: 'settings' }, { orderBy: { id: 1 } });
-    expect(entries.map(({ description, changes }) => ({ description, changes }))).toEqual([
-      {
-        description: expect.stringContaining('Gallery'),
-        changes: { pictures: { old: [], new: ['Party, 2019', 'wall-60.png'] } },
-      },
-      {
-        description: expect.stringContaining('Gallery'),
-        changes: {
-          pictures: { old: ['Party, 2019', 'wall-60.png'], new: ['wall-60.png', 'Party, 2019'] },
+      const entries = await site.app.database
+        .fork()
+        .find(Activity, { module: 'settings' }, { orderBy: { id: 1 } });
+      expect(entries.map(({ description, changes }) => ({ description, changes }))).toEqual([
+        {
+          description: expect.stringContaining('Gallery'),
+          changes: { pictures: { old: [], new: ['Party, 2019', 'wall-60.png'] } },
         },
-      },
-    ]);
-  });
+        {
+          description: expect.stringContaining('Gallery'),
+          changes: {
+            pictures: { old: ['Party, 2019', 'wall-60.png'], new: ['wall-60.png', 'Party, 2019'] },
+          },
+        },
+      ]);
+    },
+  );
 
   test('belongs to administrators and content moderators, and visitors only read it', async () => {
     const pictures = [{ media_id: await upload(62, 'A wall') }];
@@ -231,29 +239,29 @@ describe.each(databaseKinds)('the gallery on %s', (kind) => {
   });
 
   test('an export has it, and an import maps the ids of its pictures', () =>
-    inFolder(async (folder) => {
+    withTemporaryFolder(async (folder) => {
       const [wall, door] = [await upload(74, 'A wall'), await upload(75, 'A door')];
       await save([{ media_id: door, caption: 'Door', year: 1999 }, { media_id: wall }]);
-      const before = await exported(site, join(folder, 'first'));
-      await wipe(site);
-      const outcomes = await imported(site, join(folder, 'first'));
+      const before = await exportToFolder(site, join(folder, 'first'));
+      await deleteAllContent(site);
+      const outcomes = await importFromFolder(site, join(folder, 'first'));
       expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
-      expect(await exported(site, join(folder, 'second'))).toEqual(before);
-      const again = await imported(site, join(folder, 'first'));
+      expect(await exportToFolder(site, join(folder, 'second'))).toEqual(before);
+      const again = await importFromFolder(site, join(folder, 'first'));
       expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
 
-      await wipe(site);
+      await deleteAllContent(site);
       for (const width of [76, 77, 78]) await upload(width, 'Another');
-      const moved = await imported(site, join(folder, 'first'));
+      const moved = await importFromFolder(site, join(folder, 'first'));
       expect(moved.filter(({ kind }) => kind === 'albums')).toMatchObject([{ outcome: 'taken' }]);
       expect(await shown()).toMatchObject([
         { caption: 'Door', year: 1999, alt: 'A door', width: 75 },
         { caption: '', year: null, alt: 'A wall', width: 74 },
       ]);
       expect(await site.app.database.fork().count(MediaUse)).toBe(2);
-      await wipe(site);
+      await deleteAllContent(site);
       await save([{ media_id: await upload(79, 'Own') }]);
-      const kept = await imported(site, join(folder, 'first'));
+      const kept = await importFromFolder(site, join(folder, 'first'));
       expect(kept.filter(({ kind }) => kind === 'albums')).toMatchObject([{ outcome: 'skipped' }]);
       expect(await shown()).toMatchObject([{ alt: 'Own' }]);
     }));

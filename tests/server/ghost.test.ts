@@ -8,7 +8,7 @@ import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
-import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const now = new Date('2022-06-01T00:00:00Z');
@@ -19,9 +19,9 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   let outcomes: Map<string, ImportOutcome>;
   beforeAll(async () => {
     site = await testApp(kind);
-    outcomes = await inFolder(async (files) => {
-      await uploadsFolder(files, ['2021/03/wall.png']);
-      return importInto(site, await open(), { files, now });
+    outcomes = await withTemporaryFolder(async (files) => {
+      await writeUploadsFolder(files, ['2021/03/wall.png']);
+      return importForeignExport(site, await open(), { files, now });
     });
   });
   afterAll(() => site.close());
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   });
 
   test('a second run adds nothing', async () => {
-    const again = await importInto(site, await open(), { now });
+    const again = await importForeignExport(site, await open(), { now });
     expect([...again.values()].filter(({ outcome }) => outcome !== 'skipped')).toEqual([]);
   });
 });
@@ -101,7 +101,7 @@ test.each([
   ['{"db":[]}', /is not an export of Ghost/],
   ['<rss/>', /x\.json: /],
 ])('the file %j is refused with its reason', async (text, reason) => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'x.json'), text);
     await expect(openGhost(join(folder, 'x.json'), () => {})).rejects.toThrow(reason);
   });

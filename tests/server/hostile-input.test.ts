@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -14,7 +14,7 @@ const project = {
   ...{ technologies: [] as unknown },
 };
 const asForm = (fields: Record<string, unknown>) =>
-  form(
+  buildFormData(
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
@@ -46,8 +46,8 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     expect(await countPosts()).toBe(before);
   });
 
-  test.each(facesInForm)('IN3 %s: doubles and blanks leave a list, its order stays', async (face) => {
-    const { body } = await call(site, face, 'admin', 'portfolio.create', {
+  test.each(testedApiKinds)('IN3 %s: doubles and blanks leave a list, its order stays', async (face) => {
+    const { body } = await callProcedure(site, face, 'admin', 'portfolio.create', {
       ...project,
       technologies: [' Vue ', 'Go', 'Vue', '', 'Go '],
     });
@@ -79,14 +79,14 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     },
   );
 
-  describe.each(facesInForm)('through %s', (face) => {
+  describe.each(testedApiKinds)('through %s', (face) => {
     test.each(['%', '_', '\\', "'", '"', "' or 1=1 --", '"; drop table posts; --', '100%_'])(
       'IN7 a search for %s finds what contains it, and nothing else',
       async (term) => {
         const title = `Sign ${term} here`;
         await createPost(site.database.fork(), { title });
         await createPost(site.database.fork(), { title: 'Plain words' });
-        const { status, body } = await call(site, face, 'admin', 'blog.list', { search: term });
+        const { status, body } = await callProcedure(site, face, 'admin', 'blog.list', { search: term });
         expect(status).toBe(200);
         for (const found of body.posts) expect(`${found.title} ${found.excerpt}`).toContain(term);
         expect(body.posts.map(({ title }: { title: string }) => title)).toContain(title);
@@ -95,9 +95,9 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
 
     test('IN5 a text one character over its limit is refused, and one at its limit is stored completely', async () => {
       const long = '𝒳'.repeat(200);
-      const taken = await call(site, face, 'admin', 'blog.create', { ...post, title: long });
+      const taken = await callProcedure(site, face, 'admin', 'blog.create', { ...post, title: long });
       expect(taken.body.post.title).toBe(long);
-      const refused = await call(site, face, 'admin', 'blog.create', {
+      const refused = await callProcedure(site, face, 'admin', 'blog.create', {
         ...post,
         title: `${long}y`,
       });
@@ -112,13 +112,13 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       ['a line break', 'a\r\nb'],
       ['four bytes', '𝒳𐍈'],
     ])('IN6 %s comes back as it was sent', async (_name, excerpt) => {
-      const { status, body } = await call(site, face, 'admin', 'blog.create', { ...post, excerpt });
+      const { status, body } = await callProcedure(site, face, 'admin', 'blog.create', { ...post, excerpt });
       expect(status).toBe(face === 'rest' ? 201 : 200);
       expect(body.post.excerpt).toBe(excerpt);
     });
 
     test.each(['a\u0000b', '\ud800', 'x\udfff'])('IN6 %j is refused under its field', async (title) => {
-      const { status, body } = await call(site, face, 'admin', 'jobs.create', { title });
+      const { status, body } = await callProcedure(site, face, 'admin', 'jobs.create', { title });
       expect(status).toBe(422);
       expect(body.errors.title).toEqual(['Title contains characters that cannot be stored']);
     });
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       expect([400, 422], url).toContain(statusCode);
     }
     for (const name of ['__proto__', 'constructor', 'prototype', '__proto__[isAdmin]']) {
-      const fields = form({ [name]: 'true', title: 'x' });
+      const fields = buildFormData({ [name]: 'true', title: 'x' });
       expect([400, 422], name).toContain((await rest.post('/api/admin/blog-posts', fields)).status);
       expect((await rest.get(`/api/blog-posts?${name}=1`)).status, name).toBe(200);
       expect((await site.app.inject({ url: '/api/test', headers: { [name]: 'x' } })).statusCode).toBe(200);
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'x']));
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     const big = JSON.stringify({ message: 'x'.repeat(2_000_000) });
-    const parts = form(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, 'x'])));
+    const parts = buildFormData(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, 'x'])));
     const many = await rest.post('/api/contact', Object.fromEntries(Object.entries(keys).slice(0, 5000)));
     expect(many.status).toBe(422);
     // Not one message for each field.

@@ -9,14 +9,14 @@ import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 import { hour, stoppedClock } from '../support/clock.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
+import { chooseByForm } from '../support/form.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { type Caller, testApp } from '../support/test-app.ts';
-import { tracesOf } from '../support/traces.ts';
+import { readEffects } from '../support/traces.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
@@ -51,7 +51,7 @@ const creates: [name: string, input: Input, entity: EntityClass<{ id: number }>]
 
 test('every create for staff documents the idempotency header', async () => {
   const site = await testApp();
-  const body = spellOut((await site.rest('anonymous').get('/api/openapi.json')).body);
+  const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
   for (const [name] of creates) {
     const path = listAccess()
       .find((entry) => entry.name === name)!
@@ -73,8 +73,8 @@ function useKeys(kind: DatabaseKind) {
     // The users are created before rows are counted.
     for (const role of ['admin', 'content_moderator'] as const) await site.openSession(role);
   });
-  const send = (face: Face, name: string, input: Input, key: string, caller: Caller = 'admin') =>
-    call(site, face, caller, name, input, { 'idempotency-key': key });
+  const send = (face: ApiKind, name: string, input: Input, key: string, caller: Caller = 'admin') =>
+    callProcedure(site, face, caller, name, input, { 'idempotency-key': key });
   const count = (entity: EntityClass<object>) => site.database.fork().count(entity);
   return { clock, site, send, count };
 }
@@ -82,7 +82,7 @@ function useKeys(kind: DatabaseKind) {
 describe.each(databaseKinds)('a key that is claimed on %s', (kind) => {
   const { site, send, count } = useKeys(kind);
 
-  describe.each(facesInForm)('through %s', (face) => {
+  describe.each(testedApiKinds)('through %s', (face) => {
     test.each(creates)('DU9 %s ten times at once creates one row', async (name, input, entity) => {
       const before = await count(entity);
       const answers = await Promise.all(
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('a key that is claimed on %s', (kind) => {
         Array.from({ length: 10 }, () => send(face, 'blog.create', input, 'ten-at-once')),
       );
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-      const { files, rows, entries } = await tracesOf(site, Post);
+      const { files, rows, entries } = await readEffects(site, Post);
       expect({ rows, entries }).toEqual({ rows: 1, entries: 1 });
       expect(files).toEqual({ uploads: [expect.any(String)], quarantine: [] });
     });
@@ -117,20 +117,20 @@ describe.each(databaseKinds)('a key that is claimed on %s', (kind) => {
 });
 
 // These are not about locks, so `npm test` tries them on one database.
-describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
+describe.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
   'a create with a key on %s',
   (kind) => {
     const { clock, site, send, count } = useKeys(kind);
 
-    describe.each(facesInForm)('through %s', (face) => {
+    describe.each(testedApiKinds)('through %s', (face) => {
       test.each(creates)(
         '%s gives the first answer again and stores nothing more',
         async (name, input, entity) => {
           const first = await send(face, name, input, 'the-same-key');
           expect(first.status).toBe(face === 'rest' ? 201 : 200);
-          const before = await tracesOf(site, entity);
+          const before = await readEffects(site, entity);
           expect(await send(face, name, input, 'the-same-key')).toEqual(first);
-          expect(await tracesOf(site, entity)).toEqual(before);
+          expect(await readEffects(site, entity)).toEqual(before);
         },
       );
 
@@ -138,13 +138,13 @@ describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
         '%s refuses the key with another body, and leaves no trace',
         async (name, input, entity) => {
           await send(face, name, input, 'the-same-key');
-          const before = await tracesOf(site, entity);
+          const before = await readEffects(site, entity);
           const other = { ...input, ...('name' in input ? { name: 'Other' } : { title: 'Other' }) };
           expect(await send(face, name, other, 'the-same-key')).toMatchObject({
             status: 422,
             body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
           });
-          expect(await tracesOf(site, entity)).toEqual(before);
+          expect(await readEffects(site, entity)).toEqual(before);
         },
       );
 
@@ -163,9 +163,9 @@ describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
       test('DU9 the response stays the first one, even if the row has been changed or deleted since', async () => {
         const first = await send(face, 'jobs.create', job, 'the-same-key');
         const { id } = first.body;
-        await call(site, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
+        await callProcedure(site, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
         expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
-        await call(site, face, 'admin', 'jobs.remove', { id });
+        await callProcedure(site, face, 'admin', 'jobs.remove', { id });
         expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
         expect(await count(Job)).toBe(0);
       });
@@ -179,11 +179,11 @@ describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
         const first = await send(face, 'blog.create', input, 'the-same-key');
         expect(first.body.post).toMatchObject({ picture: { width: 700, alt: 'A wall' } });
         await site.makeSizes();
-        const before = await tracesOf(site, Post);
+        const before = await readEffects(site, Post);
         expect(await send(face, 'blog.create', input, 'the-same-key')).toEqual(first);
         const other = { ...input, featured_image: await picture({ width: 701, height: 500 }) };
         expect((await send(face, 'blog.create', other, 'the-same-key')).status).toBe(422);
-        expect(await tracesOf(site, Post)).toEqual(before);
+        expect(await readEffects(site, Post)).toEqual(before);
         expect(before.files.quarantine).toEqual([]);
       });
     });

@@ -9,13 +9,13 @@ import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { fileAddress } from '../../src/shared/library-files.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importInto, inFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 
 test('a file card of Ghost leads to the file of the library', async () => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const media = join(folder, 'files/2022/03');
     await mkdir(media, { recursive: true });
     await writeFile(join(media, 'Price list.pdf'), '%PDF-1.7 prices');
@@ -31,7 +31,7 @@ test('a file card of Ghost leads to the file of the library', async () => {
     };
     const file = join(folder, 'ghost.json');
     await writeFile(file, JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data: { posts: [post] } }] }));
-    const outcomes = await importInto(site, await openGhost(file, () => {}), {
+    const outcomes = await importForeignExport(site, await openGhost(file, () => {}), {
       files: join(folder, 'files'),
     });
     const em = site.database.fork();
@@ -56,7 +56,7 @@ const attachment = (id: number, name: string) =>
   item(id, 'attachment', `<wp:attachment_url>${uploads}/${name}</wp:attachment_url>`);
 
 test('the downloads of an imported site become files of the library, and their old addresses lead to them', async () => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     // The files of the old site
     const files: Record<string, string> = {
       'prices.pdf': '%PDF-1.7 prices',
@@ -78,7 +78,7 @@ test('the downloads of an imported site become files of the library, and their o
       const file = join(folder, 'x.xml');
       const head = `<wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${old}</wp:base_blog_url>`;
       await writeFile(file, `<rss><channel><title>Old</title>${head}${items.join('')}</channel></rss>`);
-      return importInto(site, await openWordPress(file, () => {}), { files: media });
+      return importForeignExport(site, await openWordPress(file, () => {}), { files: media });
     };
 
     // Texts that link to them

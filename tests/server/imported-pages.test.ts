@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
@@ -41,11 +41,11 @@ function wxr(items: Item[]): string {
 
 /** Imports pages. Returns for each its outcome, and its row if it has one. */
 function taken(items: Item[]) {
-  return inFolder(async (folder) => {
-    await uploadsFolder(folder, ['2020/01/wall.png']);
+  return withTemporaryFolder(async (folder) => {
+    await writeUploadsFolder(folder, ['2020/01/wall.png']);
     const file = join(folder, 'x.xml');
     await writeFile(file, wxr(items));
-    const outcomes = await importInto(site, await openWordPress(file, () => {}), { files: folder });
+    const outcomes = await importForeignExport(site, await openWordPress(file, () => {}), { files: folder });
     const em = site.database.fork();
     return Promise.all(
       items.map(async ({ id }) => {
@@ -188,9 +188,9 @@ test('a chosen menu of the other site becomes the header, and the entries of oth
     { id: 1, title: 'What', content, path: '/what/' },
     { id: 2, title: 'Deep', content, path: '/what/deep/' },
   ]).replace('</channel>', `${items.join('')}</channel>`);
-  const outcomes = await inFolder(async (folder) => {
+  const outcomes = await withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'x.xml'), file);
-    return importInto(site, await openWordPress(join(folder, 'x.xml'), () => {}), { menu: 'main' });
+    return importForeignExport(site, await openWordPress(join(folder, 'x.xml'), () => {}), { menu: 'main' });
   });
   expect(outcomes.get('14')).toMatchObject({
     outcome: 'skipped',
@@ -220,10 +220,10 @@ test.each<[what: string, content: string, figures: number]>([
 ])('the featured picture of a page is that of shared links, and is shown %s', async (_, content, figures) => {
   const attachment = `<item><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>${uploads}/wall.png</wp:attachment_url></item>`;
   const page = { id: 1, title: 'Wall', content, path: '/wall/', meta: { _thumbnail_id: '90' } };
-  const outcomes = await inFolder(async (folder) => {
-    await uploadsFolder(folder, ['2020/01/wall.png']);
+  const outcomes = await withTemporaryFolder(async (folder) => {
+    await writeUploadsFolder(folder, ['2020/01/wall.png']);
     await writeFile(join(folder, 'x.xml'), wxr([page]).replace('</channel>', `${attachment}</channel>`));
-    return importInto(site, await openWordPress(join(folder, 'x.xml'), () => {}), { files: folder });
+    return importForeignExport(site, await openWordPress(join(folder, 'x.xml'), () => {}), { files: folder });
   });
   expect(outcomes.get('90')).toMatchObject({ kind: 'attachment', outcome: 'taken' });
   const { id } = outcomes.get('1')!;

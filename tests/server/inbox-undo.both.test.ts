@@ -16,7 +16,7 @@ import { undoChanges } from '../../src/modules/inbox/message-changes.service.ts'
 import { messageStates } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { useSite } from '../support/use-site.ts';
 
 const notAsked = () => Promise.reject(new Error('nobody asks for the settings'));
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
         const events = await site.database.fork().count(MessageEvent, { message_id: { $in: ids } });
         expect(events).toBe(done.flat().length);
       }),
-      { numRuns: inForm(300, 20) },
+      { numRuns: chooseByForm(300, 20) },
     );
   }, 60_000);
 });

@@ -9,10 +9,10 @@ import { queueMail } from '../../src/modules/outbox/queue.service.ts';
 import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
 import type { Pictures } from '../../src/pictures/processing/pictures.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { isShort } from '../support/form.ts';
-import { openLive } from '../support/live-stream.ts';
+import { isShortForm } from '../support/form.ts';
+import { openLiveStream } from '../support/live-stream.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -80,7 +80,7 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
 
   test('a message that one receives is shown by the other, and mailed once', async () => {
     const [one, two] = servers;
-    const stream = await openLive(two.url, await signIn(two));
+    const stream = await openLiveStream(two.url, await signIn(two));
     const before = await stream.next();
     expect((await contact(one, 'Across', '198.51.100.1')).status).toBe(201);
     const unread = (before?.data.unread ?? 0) + 1;
@@ -98,11 +98,11 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
   test('a write on one is visible to the next read on the other, and told to its open panels', async () => {
     const [one, two] = servers;
     const headers = await signIn(one);
-    const stream = await openLive(two.url, headers);
+    const stream = await openLiveStream(two.url, headers);
     await stream.next();
     const created = await fetch(`${one.url}/api/admin/blog-posts`, {
       ...{ method: 'POST', headers },
-      body: form({
+      body: buildFormData({
         ...{ title: 'Written on one', excerpt: 'E', content: '<p>C</p>', category: 'Technology' },
         is_published: '1',
       }),
@@ -117,7 +117,7 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
   test('a logout on one ends the session and its stream on the other at once', async () => {
     const [one, two] = servers;
     const headers = await signIn(one);
-    const stream = await openLive(two.url, headers);
+    const stream = await openLiveStream(two.url, headers);
     await stream.next();
     await fetch(`${one.url}/api/admin/logout`, { method: 'POST', headers });
     expect((await fetch(`${two.url}/api/admin/user`, { headers })).status).toBe(401);
@@ -133,9 +133,9 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test.skipIf(isShort)('end with 0 at SIGTERM while streams are open', async () => {
+  test.skipIf(isShortForm)('end with 0 at SIGTERM while streams are open', async () => {
     const streams = await Promise.all(
-      servers.map(async (server) => openLive(server.url, await signIn(server))),
+      servers.map(async (server) => openLiveStream(server.url, await signIn(server))),
     );
     for (const stream of streams) await stream.next();
     const codes = Promise.all(servers.map((server) => server.end('SIGTERM')));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { testApp } from '../support/test-app.ts';
@@ -31,7 +31,7 @@ const pass = (ms: number) => {
   site.forget();
 };
 const setPassword = (token: string | undefined) =>
-  openBrowser(site.app).send('POST', '/api/admin/reset-password', { token, password });
+  openSimulatedBrowser(site.app).send('POST', '/api/admin/reset-password', { token, password });
 
 test('an invited person sets the password by the link of a mail, once and within seven days', async () => {
   const id = await invite();
@@ -47,7 +47,7 @@ test('an invited person sets the password by the link of a mail, once and within
   expect((await setPassword(token)).status).toBe(422);
   expect(await stateOf(id)).toBeNull();
   expect(
-    await openBrowser(site.app).send('POST', '/api/admin/login', { email: tom.email, password }),
+    await openSimulatedBrowser(site.app).send('POST', '/api/admin/login', { email: tom.email, password }),
   ).toMatchObject({
     status: 200,
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
-import { readHead, realPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = {
@@ -13,7 +13,7 @@ const pay = { salary_min: '52 000', salary_max: '60000.50', salary_currency: 'gb
 describe.each(databaseKinds)('what a job offers on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
   });
   afterAll(() => site.close());
   const post = (more: object) => site.rest('hr').post('/api/admin/jobs', { ...words, ...more });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, tracesOf } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/traces.ts';
 
 const words = {
   title: 'Network Engineer',
@@ -19,7 +19,7 @@ const words = {
   application_link: 'https://jobs.example.com/apply?id=7#form',
 };
 
-const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   let site: TestApp;
@@ -28,7 +28,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   });
   afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(site, face, 'hr', `jobs.${name}`, input);
+    callProcedure(site, face, 'hr', `jobs.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.job;
 
@@ -100,7 +100,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   });
 
   test('all broken rules of a job are reported at once, with messages', async () => {
-    const before = await tracesOf(site, Job);
+    const before = await readEffects(site, Job);
     const answer = await act('create', { title: '  ' });
     expect(answer).toMatchObject({
       status: 422,
@@ -116,7 +116,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
         },
       },
     });
-    expect(await tracesOf(site, Job)).toEqual(before);
+    expect(await readEffects(site, Job)).toEqual(before);
   });
 
   const linkRule = 'Application link must be a web address that begins with http:// or https://';
@@ -152,13 +152,13 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
     ],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
     const { id } = await createJob(site.database.fork());
-    const before = await tracesOf(site, Job);
+    const before = await readEffects(site, Job);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer.status, name).toBe(422);
       expect(answer.body.errors[field]?.[0], name).toBe(message);
     }
-    expect(await tracesOf(site, Job)).toEqual(before);
+    expect(await readEffects(site, Job)).toEqual(before);
   });
 
   test('a save that started from an older version is refused and shown the row; one that names none wins', async () => {
@@ -181,7 +181,8 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
 
   test('AZ8 an inactive job is on no public page', async () => {
     const { id } = await create({ is_active: false, title: 'Hidden' });
-    const visitor = (name: string, input = {}) => call(site, face, 'anonymous', `jobs.${name}`, input);
+    const visitor = (name: string, input = {}) =>
+      callProcedure(site, face, 'anonymous', `jobs.${name}`, input);
     expect((await visitor('openOne', { id })).status).toBe(404);
     const ids = (await visitor('open')).body.jobs.map((job: { id: number }) => job.id);
     expect(ids).not.toContain(id);
@@ -202,8 +203,8 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
     await createJob(em, { title: 'Old intern', type: 'Internship', is_internship: true, is_active: false });
   });
   afterAll(() => site.close());
-  const list = async (query = {}) => (await call(site, face, 'hr', 'jobs.list', query)).body;
-  const open = async (query = {}) => (await call(site, face, 'anonymous', 'jobs.open', query)).body;
+  const list = async (query = {}) => (await callProcedure(site, face, 'hr', 'jobs.list', query)).body;
+  const open = async (query = {}) => (await callProcedure(site, face, 'anonymous', 'jobs.open', query)).body;
   const titlesIn = ({ jobs }: { jobs: { title: string }[] }) => jobs.map(({ title }) => title);
 
   test('jobs are listed newest first, including inactive ones, with the counts by type', async () => {
@@ -242,7 +243,7 @@ describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }
       ['jobs.list', 'hr'],
       ['jobs.open', 'anonymous'],
     ] as const) {
-      const answer = await call(site, face, caller, name, { type: 'internship' });
+      const answer = await callProcedure(site, face, caller, name, { type: 'internship' });
       expect(answer).toMatchObject({ status: 422, body: { errors: { type: [expect.any(String)] } } });
     }
   });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openHeldStore } from '../support/blocked-store.ts';
-import { killAtStore, lookAfter, openScene, storeSettings } from '../support/killed-scene.ts';
+import { openBlockableStore } from '../support/blocked-store.ts';
+import { killAtStore, checkAfterKill, startKillableServer, storeSettings } from '../support/killed-scene.ts';
 
 // `tests/assure/killed.test.ts` kills at every step.
 test('UP8: a server that is killed in a delete leaves rows and files agreeing', () =>
@@ -11,9 +11,9 @@ test('UP8: a server that is killed in a delete leaves rows and files agreeing', 
 
 test('UP12: a full store is reported as 503, and everything works again afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
-  const store = await openHeldStore(folder);
+  const store = await openBlockableStore(folder);
   const dataDir = join(folder, 'data');
-  const { server, acts, member } = await openScene(storeSettings(store, store.endpoint), dataDir);
+  const { server, acts, member } = await startKillableServer(storeSettings(store, store.endpoint), dataDir);
   for (const status of [507, 500, 503]) {
     store.refuse(status);
     expect(await acts.create(), String(status)).toMatchObject({
@@ -25,7 +25,7 @@ test('UP12: a full store is reported as 503, and everything works again afterwar
   expect((await fetch(`${server.url}/${member.image}`)).status).toBe(200);
   expect(await acts.create()).toMatchObject({ success: true });
   await server.end('SIGTERM');
-  expect(await lookAfter(storeSettings(store, store.direct), dataDir)).toHaveLength(2);
+  expect(await checkAfterKill(storeSettings(store, store.direct), dataDir)).toHaveLength(2);
   await store.close();
   await rm(folder, { recursive: true });
 });

@@ -7,7 +7,7 @@ import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { decodeMail, englishWordsBeside, readableOf, textsOf, wordsIn } from '../support/words.ts';
+import { decodeMail, untranslatedTextsFor, readableOf, catalogueTextsOf, wordsIn } from '../support/words.ts';
 
 let server: RunningServer;
 const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -102,7 +102,7 @@ const filled = { name: 'Ada', email: 'ada@example.com', subject: 'S', message: '
 // In this order, because the mails are those of the messages that the first tests sent.
 describe('the languages of the site', { shuffle: false }, () => {
   describe.each(['de', 'fr', 'es', 'tr'] as const)('a site in %s', (language) => {
-    const english = englishWordsBeside(language);
+    const english = untranslatedTextsFor(language);
     const words = wordsByLanguage[language];
     const foreignIn = (text: string) => wordsIn(readableOf(text), english);
     beforeAll(() => choose(language));
@@ -227,7 +227,7 @@ describe('the languages of the site', { shuffle: false }, () => {
       expect(all).toContain(text);
     for (const language of ['de', 'fr', 'es', 'tr'] as const)
       expect(all).toContain(wordsByLanguage[language].mails.notice('Ada', 'ada@example.com', 'Eisenwerk'));
-    const english = textsOf(wordsByLanguage.en.mails).flatMap(([, text]) => text.split(/[¤\n]/));
+    const english = catalogueTextsOf(wordsByLanguage.en.mails).flatMap(([, text]) => text.split(/[¤\n]/));
     const long = english.map((text) => text.trim()).filter((text) => text.length > 12);
     expect(long.length).toBeGreaterThan(10);
     expect(wordsIn(all, long)).toEqual([]);
@@ -254,6 +254,6 @@ describe('the languages of the site', { shuffle: false }, () => {
     expect(home).toContain('Latest from the blog');
     // The words that other languages are searched for are found on a page in English.
     const form = readableOf(await read('/quotations'));
-    expect(wordsIn(form, englishWordsBeside('de')).length).toBeGreaterThan(12);
+    expect(wordsIn(form, untranslatedTextsFor('de')).length).toBeGreaterThan(12);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { callProcedure, apiKinds } from '../support/faces.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const inside =
@@ -13,12 +13,12 @@ describe.each(databaseKinds)('what a response reveals of a failure on %s', (kind
   });
   afterAll(() => site.close());
 
-  test.each(faces)(
+  test.each(apiKinds)(
     'LK1 a broken table is a 500 with a message and a request id, through %s',
     async (face) => {
       const broken = await testApp(kind);
       await broken.database.fork().getConnection().execute('drop table jobs');
-      const { status, body } = await call(broken, face, 'anonymous', 'jobs.open');
+      const { status, body } = await callProcedure(broken, face, 'anonymous', 'jobs.open');
       expect(status).toBe(500);
       expect(body).toMatchObject({ message: expect.any(String), request_id: expect.any(String) });
       expect(JSON.stringify(body)).not.toMatch(inside);

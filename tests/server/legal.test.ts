@@ -5,7 +5,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal-documents.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { databaseKinds } from '../support/database.ts';
-import { readHead, realPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const texts = Object.entries(legalTemplates).flatMap(([region, templates]) =>
@@ -33,7 +33,7 @@ test.each(texts)(
 describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
   });
   afterAll(() => site.close());
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
@@ -26,8 +26,8 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
     on: kind,
     parts: { renderPage: async () => ({ status: 404, head: '', html: '' }) },
   });
-  const act = (name: string, input: Record<string, unknown> = {}, face: Face = 'rest') =>
-    call(site, face, 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown> = {}, face: ApiKind = 'rest') =>
+    callProcedure(site, face, 'admin', name, input);
   const upload = async (width = 60) => {
     const file = await picture({ width }, `wall-${width}.png`);
     return (await act('media.upload', { file, alt: `Wall ${width}` })).body.item as {
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
     };
   };
 
-  test.each(facesInForm)('is shown by every form through %s, and stays in the library', async (face) => {
+  test.each(testedApiKinds)('is shown by every form through %s, and stays in the library', async (face) => {
     for (const [at, { module, one, column, words }] of forms.entries()) {
       const [first, second] = [await upload(60 + at), await upload(90 + at)];
       const made = await act(`${module}.create`, { ...words, existing_image: first.path }, face);
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
     expect((await item()).path).toBe(path);
   });
 
-  test.each(facesInForm)(
+  test.each(testedApiKinds)(
     'is refused in plain words when the library does not have it, through %s',
     async (face) => {
       const { id, path } = await upload();

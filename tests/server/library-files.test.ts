@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { archive } from '../support/zip.ts';
-import { inFolder } from '../support/imports.ts';
-import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
+import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { entriesOf } from '../support/traces.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -17,7 +17,8 @@ const word = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' };
 const megabyte = 1024 * 1024;
 
 const site = useSite({ parts: { renderPage: async () => ({ status: 404, head: '', html: '' }) } });
-const act = (name: string, input: Record<string, unknown> = {}) => call(site, 'rest', 'admin', name, input);
+const act = (name: string, input: Record<string, unknown> = {}) =>
+  callProcedure(site, 'rest', 'admin', name, input);
 const send = (content: Buffer | string, name: string) => act('media.upload', { file: asFile(content, name) });
 const stored = async (content: Buffer | string, name: string) => {
   const { status, body } = await send(content, name);
@@ -201,27 +202,27 @@ test('a file is listed apart from pictures, and is no picture of anything', asyn
 });
 
 test('a file moves to another site by an export, where links lead to it also under another id (two servers of their own)', async () => {
-  await inFolder(async (folder) => {
-    const [from, to] = [await openSite('sqlite'), await openSite('sqlite')];
+  await withTemporaryFolder(async (folder) => {
+    const [from, to] = [await openTransferSite('sqlite'), await openTransferSite('sqlite')];
     try {
-      const { body } = await call(from.app, 'rest', 'admin', 'media.upload', {
+      const { body } = await callProcedure(from.app, 'rest', 'admin', 'media.upload', {
         file: asFile(pdf, 'Prices.pdf'),
       });
       const { url } = body.item.file as { url: string };
       const content = `<p><a href="${url}">Prices</a></p>`;
       const post = { title: 'T', excerpt: 'E', content, category: 'Technology' };
-      await call(from.app, 'rest', 'admin', 'blog.create', post);
-      await exported(from, join(folder, 'export'));
+      await callProcedure(from.app, 'rest', 'admin', 'blog.create', post);
+      await exportToFolder(from, join(folder, 'export'));
 
       // Another item has its id there
-      await call(to.app, 'rest', 'admin', 'media.upload', { file: await picture() });
-      const outcomes = await imported(to, join(folder, 'export'));
+      await callProcedure(to.app, 'rest', 'admin', 'media.upload', { file: await picture() });
+      const outcomes = await importFromFolder(to, join(folder, 'export'));
       expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
       const there = url.replace('/uploads/1-', '/uploads/2-');
       const [row] = await to.app.database.fork().find(blog.entity, {});
       expect(row!.content).toContain(`href="${there}"`);
       expect((await to.app.app.inject({ url: there })).body).toBe(pdf);
-      const { body: detail } = await call(to.app, 'rest', 'admin', 'media.one', { id: 2 });
+      const { body: detail } = await callProcedure(to.app, 'rest', 'admin', 'media.one', { id: 2 });
       expect(detail.uses).toMatchObject([{ module: 'blog', place: 'links' }]);
       expect(await findWrongUses(to.app.work())).toEqual([]);
     } finally {

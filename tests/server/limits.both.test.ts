@@ -5,10 +5,10 @@ import { Counter } from '../../src/limits/counter.entity.ts';
 import { rateLimitFor } from '../../src/limits/rate-limit.ts';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     return `10.${3 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
   const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
-    openBrowser(site.app, { address }).signIn(email, typed);
+    openSimulatedBrowser(site.app, { address }).signIn(email, typed);
 
   test('AU1 after 5 wrong passwords in a minute an account responds 429 with the time to retry', async () => {
     const email = await person();
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(limited.status).toBe(429);
     expect(limited.headers['retry-after']).toBe('42');
     expect(limited.body.message).toBe('Too many tries. Please try again in 42 seconds.');
-    const browser = openBrowser(site.app, { address: newAddress() });
+    const browser = openSimulatedBrowser(site.app, { address: newAddress() });
     const trpc = await browser.send('POST', '/trpc/auth.login', { email, password });
     expect(trpc.status).toBe(429);
     expect(trpc.headers['retry-after']).toBe('42');
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     ];
     const statuses = [];
     for (const [i, spelling] of spellings.entries()) {
-      const browser = openBrowser(site.app, { address: newAddress(), userAgent: `agent ${i}` });
+      const browser = openSimulatedBrowser(site.app, { address: newAddress(), userAgent: `agent ${i}` });
       const body = { email: spelling, password: 'wrong password', id: i, account: `a${i}` };
       const forged = { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` };
       statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 22; i += 1) {
-      const browser = openBrowser(site.app, { address });
+      const browser = openSimulatedBrowser(site.app, { address });
       const forged = { 'x-forwarded-for': `198.51.100.${i}` };
       const body = { email: `nobody${i}@example.com`, password: 'wrong password' };
       statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
@@ -164,10 +164,10 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(passwords.checked - before).toBe(5);
   });
 
-  const manyTries = inForm(kind === 'sqlite' ? 10_000 : 1000, 200);
+  const manyTries = chooseByForm(kind === 'sqlite' ? 10_000 : 1000, 200);
   test(`${manyTries} wrong passwords over twenty addresses: the budgets hold, and the owner still gets in`, async () => {
     const email = await person();
-    const known = openBrowser(site.app, { address: newAddress() });
+    const known = openSimulatedBrowser(site.app, { address: newAddress() });
     expect((await known.signIn(email, password)).status).toBe(200);
     const strangers = Array.from({ length: 20 }, newAddress);
     const before = passwords.checked;
@@ -181,14 +181,14 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const answer = await known.send('POST', '/api/admin/forgot-password', { email });
     expect(answer.status).toBe(200);
     const link = /token=([\w-]+)/.exec((await site.mails()).at(-1) ?? '')?.[1];
-    const fresh = openBrowser(site.app, { address: strangers[0]! });
+    const fresh = openSimulatedBrowser(site.app, { address: strangers[0]! });
     const reset = { token: link, password: 'three small boats' };
     expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
   }, 60_000);
 
   test('AU2 a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
     const [mine, theirs] = [await person(), await person()];
-    const known = openBrowser(site.app, { address: newAddress() });
+    const known = openSimulatedBrowser(site.app, { address: newAddress() });
     await known.signIn(mine, password);
     for (let i = 0; i < 5; i += 1) {
       await tryFrom(newAddress(), mine);
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     const [mark, other] = ['x'.repeat(43), 'y'.repeat(43)];
     for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
     for (const cookie of [`${mark}.${other}`, mark, '', 'junk', `${mark}.${other}.`.repeat(50)]) {
-      const browser = openBrowser(site.app, { address: newAddress() });
+      const browser = openSimulatedBrowser(site.app, { address: newAddress() });
       browser.cookies.set('atrium_device', cookie);
       expect((await browser.signIn(email, password)).status, cookie).toBe(429);
     }
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
       throw new Unavailable('Too many people.', { retryAfter: 2 });
     };
     for (const path of ['/api/admin/login', '/trpc/auth.login']) {
-      const browser = openBrowser(site.app, { address: newAddress() });
+      const browser = openSimulatedBrowser(site.app, { address: newAddress() });
       const refused = await browser.send('POST', path, 'no JSON');
       expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 503, '2']);
       expect(JSON.stringify(refused.body)).toContain('Too many people.');

@@ -19,7 +19,7 @@ import { listUsers } from '../../src/modules/users/users.service.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
-import { enterMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/many-rows.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
   beforeAll(async () => {
     site = await testApp(kind);
     const created_at = new Date();
-    await enterMessages(
+    await insertMessages(
       site.database,
       Array.from({ length: many }, (_, index) => ({ subject: `Message ${index}`, created_at })),
     );

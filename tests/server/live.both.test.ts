@@ -1,15 +1,15 @@
 // On both databases: events that reach the browsers of several instances.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { day, hour, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost, createUser } from '../support/factories.ts';
-import { isEdited, type LiveStream, openLive } from '../support/live-stream.ts';
+import { reportsEditing, type LiveStream, openLiveStream } from '../support/live-stream.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
-import { filled, post } from '../support/visitors.ts';
+import { requiredFields, postVisitorForm } from '../support/visitors.ts';
 
 describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   let url: string;
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   });
 
   async function follow(token: string, lastEventId?: string): Promise<LiveStream> {
-    const stream = await openLive(url, { authorization: `Bearer ${token}` }, lastEventId);
+    const stream = await openLiveStream(url, { authorization: `Bearer ${token}` }, lastEventId);
     open.push(stream);
     return stream;
   }
@@ -40,8 +40,8 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   /** Sends a visitor's message from a new address. */
   const write = (fields: Record<string, string> = {}) => {
     visitors += 1;
-    const words = { ...filled.contact, subject: `Post ${visitors}`, ...fields };
-    return post(site, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
+    const words = { ...requiredFields.contact, subject: `Post ${visitors}`, ...fields };
+    return postVisitorForm(site, 'rest', 'contact', words, { address: `198.51.100.${visitors}` });
   };
 
   test('sends the state of the inbox, and a new message at once', async () => {
@@ -117,15 +117,15 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       email,
       password_hash: 'cheap:a walk by the river',
     });
-    const browser = openBrowser(site.app);
+    const browser = openSimulatedBrowser(site.app);
     await browser.signIn(email, 'a walk by the river');
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const stream = await openLive(url, { cookie });
+    const stream = await openLiveStream(url, { cookie });
     expect(stream.status).toBe(200);
     const session = browser.cookies.get('XSRF-TOKEN') ?? '';
     await browser.send('POST', '/trpc/auth.logout', {}, { 'x-xsrf-token': session });
     await stream.ended();
-    expect((await openLive(url, { cookie })).status).toBe(401);
+    expect((await openLiveStream(url, { cookie })).status).toBe(401);
   });
 
   test('refuses the role user with 403, in JSON', async () => {
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     await write();
     const item_id = 1;
     await site.as('admin').presence.blog.open.mutate({ item_id, opening: 'form-of-the-admin' });
-    expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
+    expect((await stream.next(reportsEditing))?.edited).toEqual(['blog']);
     stream.close();
   });
 
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const first = await stream.next();
     await site.as('admin').presence.blog.open.mutate({ item_id: 1, opening: 'form-in-the-blog' });
     await site.as('admin').presence.jobs.open.mutate({ item_id: 1, opening: 'form-in-the-jobs' });
-    expect((await stream.next(isEdited))?.edited).toEqual(['jobs']);
+    expect((await stream.next(reportsEditing))?.edited).toEqual(['jobs']);
     expect(first?.edited).toEqual([]);
     stream.close();
   });
@@ -197,14 +197,14 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   });
 
   test('refuses anonymous clients, and an invalid bearer token next to a valid cookie, with 401', async () => {
-    expect((await openLive(url, {})).status).toBe(401);
+    expect((await openLiveStream(url, {})).status).toBe(401);
     expect((await follow('x'.repeat(43))).status).toBe(401);
   });
 
   test('refuses pages of other sites', async () => {
     const { token } = await person();
     const headers = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
-    expect((await openLive(url, headers)).status).toBe(403);
+    expect((await openLiveStream(url, headers)).status).toBe(403);
   });
 
   describe('ends with the session (AU10, AU11)', () => {
@@ -290,7 +290,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const other = await testApp(kind);
     const otherUrl = await other.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: `Bearer ${await other.openSession('hr')}` };
-    const stream = await openLive(otherUrl, headers);
+    const stream = await openLiveStream(otherUrl, headers);
     await stream.next();
     const closed = other.close();
     expect(await stream.ended()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { testApp } from '../support/test-app.ts';
 import { countingThreads } from '../support/threads.ts';
 
@@ -56,7 +56,7 @@ test('a post of a megabyte of nested lists is accepted or refused with a message
   const site = await testApp();
   const post = { title: 'T', excerpt: 'E', category: 'Technology' };
   const create = (content: string) =>
-    site.rest('admin').post('/api/admin/blog-posts', form({ ...post, content }));
+    site.rest('admin').post('/api/admin/blog-posts', buildFormData({ ...post, content }));
   const answers = await Promise.all(
     ['<ul><li>', '<em>', '<div>', '<table><tr><td>', '<'].map((unit) =>
       create(`${unit.repeat(Math.floor(1_000_000 / unit.length) - 10)}words`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { isImitation, mixesAlphabets } from '../../src/shared/look-alikes.ts';
-import { form, restCaller } from '../support/callers.ts';
+import { buildFormData, restCaller } from '../support/callers.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -138,7 +138,7 @@ describe('the slug of a post', () => {
       category: 'Technology',
       is_published: '1',
     };
-    const { id } = (await site.rest('admin').post('/api/admin/blog-posts', form(words))).body;
+    const { id } = (await site.rest('admin').post('/api/admin/blog-posts', buildFormData(words))).body;
     const save = async (slug: string) => {
       const { status, body } = await site
         .rest('admin')

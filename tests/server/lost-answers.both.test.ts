@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acquireLease } from '../../src/locks/lease.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
     await site.close();
   });
   const act = async (name: string, input: Record<string, unknown>) => {
-    const answer = await call(site, 'rest', 'admin', name, input);
+    const answer = await callProcedure(site, 'rest', 'admin', name, input);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body;
   };
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
     expect(restoring).toBeDefined();
     expect((await site.as('admin').versions.blog.list.query({ id })).versions).toHaveLength(1);
     expect((await site.rest('anonymous').get('/api/blog-posts/by-slug/kept')).status).toBe(200);
-    const removal = await call(site, 'rest', 'admin', 'media.remove', { id: item.id });
+    const removal = await callProcedure(site, 'rest', 'admin', 'media.remove', { id: item.id });
     expect(removal.status).toBe(409);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
-import { call } from '../support/faces.ts';
+import { buildFormData } from '../support/callers.ts';
+import { callProcedure } from '../support/faces.ts';
 import {
   createJob,
   createMember,
@@ -10,13 +10,13 @@ import {
 } from '../support/factories.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { picture } from '../support/pictures.ts';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe('markup', () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await loadBuiltPages());
     const em = site.database.fork();
     const content =
       '<h2>A</h2><p>b <a href="https://example.com" rel="noopener noreferrer">c</a><br />d</p><hr /><ul><li>e</li></ul>';
@@ -42,9 +42,9 @@ describe('markup', () => {
     });
     await createTestimonial(em, { is_published: true, project_id: id, service: 'IT Support' });
     const sent = { file: await picture({ width: 60 }), alt: 'A hall' };
-    const { body } = await call(site, 'rest', 'admin', 'media.upload', sent);
+    const { body } = await callProcedure(site, 'rest', 'admin', 'media.upload', sent);
     await site.as('admin').portfolio.update.mutate(
-      form({
+      buildFormData({
         ...{ id: String(id), title: 'A story', category: 'IT Support', description: 'D', client: 'C' },
         gallery: JSON.stringify([{ media_id: body.item.id, caption: 'The hall' }]),
       }) as never,
@@ -76,7 +76,7 @@ describe('markup', () => {
   });
 
   test('the page about an unexpected error is valid HTML', async () => {
-    const pages = await realPages();
+    const pages = await loadBuiltPages();
     const broken = await testApp('sqlite', {
       ...pages,
       renderPage: (url, _call, given) =>

@@ -7,15 +7,15 @@ import { pictureStemOf } from '../../src/shared/picture-stem.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
-import { inForm } from '../support/form.ts';
-import { textWith, writeText } from '../support/media.ts';
-import { mortalSite } from '../support/mortal-site.ts';
+import { callProcedure } from '../support/faces.ts';
+import { chooseByForm } from '../support/form.ts';
+import { htmlWithPictures, savePost } from '../support/media.ts';
+import { openCrashableSite } from '../support/mortal-site.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 
-const steps = Number(process.env.MEDIA_STEPS ?? inForm(150, 30));
+const steps = Number(process.env.MEDIA_STEPS ?? chooseByForm(150, 30));
 /** Of the steps. */
 const crashShare = 0.08;
 /** A crash comes before or after one of so many storage calls of a step. */
@@ -27,11 +27,11 @@ test.each(databaseKinds)(
     timeout: 900_000,
   },
   async (kind) => {
-    const site = await mortalSite(kind);
+    const site = await openCrashableSite(kind);
     const random = randomFrom(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
     const act = (name: string, input: Record<string, unknown> = {}) =>
-      call(site.now(), 'rest', 'admin', name, input);
+      callProcedure(site.now(), 'rest', 'admin', name, input);
     let width = 40;
     const fresh = () => {
       width += 1;
@@ -56,12 +56,12 @@ test.each(databaseKinds)(
         const all = await items();
         const ids = all.length > 0 ? [pick(all).id, pick(all).id] : [];
         const old = random() < 0.5 ? pick(await posts())?.id : undefined;
-        await writeText(site.now(), { content: textWith(...new Set(ids)) }, old);
+        await savePost(site.now(), { content: htmlWithPictures(...new Set(ids)) }, old);
       },
       async () => {
         const [item, old] = [pick(await items()), pick(await posts())];
         if (item && old)
-          await writeText(site.now(), { content: old.content, featured_image: item.path }, old.id);
+          await savePost(site.now(), { content: old.content, featured_image: item.path }, old.id);
       },
       async () => {
         const old = pick(await posts());

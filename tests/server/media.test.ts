@@ -5,8 +5,8 @@ import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
-import { textWith, writeText } from '../support/media.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { htmlWithPictures, savePost } from '../support/media.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
@@ -38,9 +38,9 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   const act = (
     name: string,
     input: Record<string, unknown> = {},
-    face: Face = 'rest',
+    face: ApiKind = 'rest',
     caller: Caller = 'admin',
-  ) => call(site, face, caller, name, input);
+  ) => callProcedure(site, face, caller, name, input);
   const upload = async (width = 60, alt?: string, name = `wall-${width}.png`) => {
     const file = await picture({ width }, name);
     const { status, body } = await act('media.upload', { file, ...(alt !== undefined && { alt }) });
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   };
   const served = async (path: string) => (await site.app.inject(`/${path}`)).statusCode;
 
-  test.each(facesInForm)(
+  test.each(testedApiKinds)(
     'stores, shows, changes, deletes and restores a picture through %s',
     async (face) => {
       const file = await picture({ width: 80 }, 'Ünder the wall.png');
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     const headers = { 'Idempotency-Key': 'the-same-upload' };
     const file = await picture({ width: 90 });
     const repeated = await Promise.all(
-      [1, 2].map(() => call(site, 'rest', 'admin', 'media.upload', { file }, headers)),
+      [1, 2].map(() => callProcedure(site, 'rest', 'admin', 'media.upload', { file }, headers)),
     );
     expect(repeated[0]!.body).toEqual(repeated[1]!.body);
     expect(await site.database.fork().count(MediaItem)).toBe(2);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   test('tells where a picture is used, and is not deleted there', async () => {
     const item = await upload(71, 'A wall');
     const { id, path } = item;
-    const text = await writeText(site, { title: 'Summer party', content: textWith(id) });
+    const text = await savePost(site, { title: 'Summer party', content: htmlWithPictures(id) });
     await act('portfolio.create', {
       ...{ title: 'Shop', category: 'IT Support', description: 'D', client: 'C', existing_image: path },
     });
@@ -233,21 +233,23 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   test('refuses a text with a picture that is gone, and the database refuses to lose one in use', async () => {
     const { id } = await upload(72);
     await act('media.remove', { id });
-    await expect(writeText(site, { content: textWith(id) })).rejects.toMatchObject({
+    await expect(savePost(site, { content: htmlWithPictures(id) })).rejects.toMatchObject({
       errors: { content: ['A picture in the text is no longer in the library.'] },
     });
     const other = await upload(73);
-    const text = await writeText(site, { content: textWith(other.id) });
+    const text = await savePost(site, { content: htmlWithPictures(other.id) });
     await expect(site.database.fork().nativeDelete(MediaItem, { id: other.id })).rejects.toThrow(
       /foreign key/i,
     );
-    await writeText(site, { content: textWith(other.id, other.id) }, text.id);
+    await savePost(site, { content: htmlWithPictures(other.id, other.id) }, text.id);
     expect(await site.database.fork().count(MediaUse)).toBe(1);
-    await expect(writeText(site, { content: textWith(other.id, 999) }, text.id)).rejects.toMatchObject({
-      errors: { content: [expect.any(String)] },
-    });
+    await expect(savePost(site, { content: htmlWithPictures(other.id, 999) }, text.id)).rejects.toMatchObject(
+      {
+        errors: { content: [expect.any(String)] },
+      },
+    );
     expect(await site.database.fork().find(MediaUse, {})).toMatchObject([{ item_id: text.id }]);
-    await writeText(site, { content: '<p>none</p>' }, text.id);
+    await savePost(site, { content: '<p>none</p>' }, text.id);
     expect(await site.database.fork().count(MediaUse)).toBe(0);
   });
 
@@ -280,10 +282,10 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   test('keeps a cover that a text shows when the cover changes', async () => {
     const { body } = await act('blog.create', { ...post, featured_image: await picture({ width: 75 }) });
     const [{ id, path }] = (await act('media.list')).body.items;
-    await writeText(site, { content: textWith(id) }, body.post.id);
+    await savePost(site, { content: htmlWithPictures(id) }, body.post.id);
     await act('blog.update', { ...post, id: body.post.id, remove_image: true });
     // The interface of today takes the picture out of the text, too.
-    await writeText(site, { content: textWith(id) }, body.post.id);
+    await savePost(site, { content: htmlWithPictures(id) }, body.post.id);
     expect(await served(path)).toBe(200);
     expect((await act('media.one', { id })).body.item).toMatchObject({ is_attached: false });
     expect(site.warnings()).toEqual([]);
@@ -291,8 +293,12 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
 
   test('a new file takes the place of the old one wherever it is used', async () => {
     const { id, path } = await upload(76, 'A wall');
-    const text = await writeText(site, { title: 'Live', content: textWith(id), featured_image: path });
-    const thrown = await writeText(site, { title: 'Thrown', content: textWith(id), featured_image: path });
+    const text = await savePost(site, { title: 'Live', content: htmlWithPictures(id), featured_image: path });
+    const thrown = await savePost(site, {
+      title: 'Thrown',
+      content: htmlWithPictures(id),
+      featured_image: path,
+    });
     await act('blog.remove', { id: thrown.id });
     const file = await picture({ width: 77, format: 'jpeg' });
     const replaced = await act('media.replace', { id, version: 1, file });
@@ -351,7 +357,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
       expect(await sweepTwice(site.work(), days * day)).toMatchObject({ removed: 0, failed: [] });
     }
     expect([await served(own.path), await served(shared.path)]).toEqual([200, 200]);
-    const content = textWith(own.id, shared.id);
+    const content = htmlWithPictures(own.id, shared.id);
     const saved = await act('blog.create', { ...post, content });
     expect(saved.body.post.content, JSON.stringify(saved.body)).toBe(content);
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { publicUrl, realPages } from '../support/real-pages.ts';
+import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
-const site = useSite({ parts: realPages });
+const site = useSite({ parts: loadBuiltPages });
 const read = async (url: string) => (await site.app.inject({ url, headers: { accept: 'text/html' } })).body;
 const menuOf = (html: string) => /<nav class="site-nav".*?<\/nav>/s.exec(html)?.[0] ?? '';
 const place = 'Page' as const;

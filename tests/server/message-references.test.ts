@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { filled } from '../support/visitors.ts';
+import { requiredFields } from '../support/visitors.ts';
 
 describe.each(databaseKinds)('the reference of a message on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
   });
   afterAll(() => site.close());
   let addresses = 0;
   const send = async (more: Record<string, string> = {}, address?: string) => {
     addresses += 1;
     const remoteAddress = address ?? `10.8.0.${addresses}`;
-    const payload = { ...filled.contact, ...more };
+    const payload = { ...requiredFields.contact, ...more };
     const answer = await site.app.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress });
     expect(answer.statusCode).toBe(201);
     return answer.json().reference as string;
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('the reference of a message on %s', (kind) => {
     expect(reference).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     for (const typed of [reference, reference.toLowerCase()]) {
       const messages = await found(typed);
-      expect(messages).toMatchObject([{ details: { reference }, message: filled.contact.message }]);
+      expect(messages).toMatchObject([{ details: { reference }, message: requiredFields.contact.message }]);
     }
   });
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the reference of a message on %s', (kind) => {
   });
 
   test('the page that thanks names the step that follows and the reference', async () => {
-    const payload = new URLSearchParams({ ...filled.contact, message: 'By page' }).toString();
+    const payload = new URLSearchParams({ ...requiredFields.contact, message: 'By page' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { body } = await site.app.inject({ method: 'POST', url: '/contact', payload, headers });
     const [, thanks = ''] = /<div class="site-form-sent"[^>]*>(.*?)<\/div><\/div>/s.exec(body) ?? [];

@@ -13,9 +13,9 @@ import { fold } from '../../src/shared/fold.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { inForm, isShort } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
 import { createActivity, createJob, createMessage } from '../support/factories.ts';
-import { enterMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/many-rows.ts';
 import { loadAllSamples } from '../support/sample-site.ts';
 
 const names = migrations.map(({ name }) => name);
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
     }));
 
-  test.skipIf(isShort && kind === 'postgresql')(
+  test.skipIf(isShortForm && kind === 'postgresql')(
     'close read messages and file spam at the moment of the migration, and keep all others as they were',
     () =>
       withEmptyDatabase(async (database) => {
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
           });
         // More than one batch.
         const more = { subject: 'More', created_at: at, is_read: false };
-        await enterMessages(
+        await insertMessages(
           database,
           Array.from({ length: 1200 }, () => more),
         );
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       }),
   );
 
-  test.skipIf(isShort && kind === 'postgresql')(
+  test.skipIf(isShortForm && kind === 'postgresql')(
     'count again on the way down, by triggers as before, and remove what counted on the way up',
     () =>
       withEmptyDatabase(async (database) => {
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       }),
   );
 
-  test.each(inForm(['an empty one', 'one in use'], kind === 'sqlite' ? ['an empty one'] : []))(
+  test.each(chooseByForm(['an empty one', 'one in use'], kind === 'sqlite' ? ['an empty one'] : []))(
     'DU7 killed half-way leave %s as it was, and go on from there',
     (what) =>
       withEmptyDatabase(async (database, _reopen, where) => {

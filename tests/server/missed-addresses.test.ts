@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createMissedAddressCounter } from '../../src/content/addresses/missed-addresses.service.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { minute, day, stoppedClock } from '../support/clock.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();
-const site = useSite({ clock, parts: realPages });
+const site = useSite({ clock, parts: loadBuiltPages });
 
 const open = async (...urls: string[]) => {
   for (const url of urls) await site.app.inject({ url });

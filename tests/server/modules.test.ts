@@ -12,7 +12,7 @@ import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm, publicReads } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
@@ -44,9 +44,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       path,
       folder,
     } = module;
-    const act = (face: Face, act: string, input: Sample = {}, caller: Caller = 'admin') =>
-      call(site, face, caller, act, input);
-    const listed = async (face: Face, query: Sample = {}) => {
+    const act = (face: ApiKind, act: string, input: Sample = {}, caller: Caller = 'admin') =>
+      callProcedure(site, face, caller, act, input);
+    const listed = async (face: ApiKind, query: Sample = {}) => {
       const { status, body } = await act(face, `${name}.list`, { page: 1, ...query });
       expect(status).toBe(200);
       return { rows: body[many], total: body.meta.total, stats: body.stats };
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     /** A restored row is as it was, but for the time by which programs find it. */
     const asRestored = (rows: { updated_at: string }[]) =>
       rows.map((row) => ({ ...row, updated_at: expect.any(String) }));
-    const create = async (face: Face, words = sample()) => {
+    const create = async (face: ApiKind, words = sample()) => {
       const sent = { ...words, ...(picture && { [picture]: await makePicture(), image_alt: 'A square' }) };
       return act(face, `${name}.create`, sent);
     };
@@ -62,52 +62,55 @@ describe.each(databaseKinds)('on %s', (kind) => {
     /** An internship is counted as one whatever its type. */
     const groupOf = () => (name === 'jobs' ? 'Internship' : String(sample()[groups]));
 
-    test.each(facesInForm)('stores, lists, changes, deletes and restores a row through %s', async (face) => {
-      const words = sample();
-      const { status, body } = await create(face);
-      expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
-      const row = body[one];
-      expect(row).toMatchObject({ ...words, version: 1, ...(picture && { picture: { alt: 'A square' } }) });
-      expect(Object.keys(row)).toEqual([
-        ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
-        ...(position ? ['position'] : []),
-        ...(picture ? ['picture'] : []),
-        ...(schedule ? ['state'] : []),
-        ...(folder ? ['path'] : []),
-      ]);
-      const { id } = row;
-      expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
+    test.each(testedApiKinds)(
+      'stores, lists, changes, deletes and restores a row through %s',
+      async (face) => {
+        const words = sample();
+        const { status, body } = await create(face);
+        expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
+        const row = body[one];
+        expect(row).toMatchObject({ ...words, version: 1, ...(picture && { picture: { alt: 'A square' } }) });
+        expect(Object.keys(row)).toEqual([
+          ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
+          ...(position ? ['position'] : []),
+          ...(picture ? ['picture'] : []),
+          ...(schedule ? ['state'] : []),
+          ...(folder ? ['path'] : []),
+        ]);
+        const { id } = row;
+        expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
 
-      const stored = await site.storedPictures();
-      expect(stored).toHaveLength(picture ? 1 : 0);
-      expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
-      expect(await site.storedPictures()).toEqual(stored);
+        const stored = await site.storedPictures();
+        expect(stored).toHaveLength(picture ? 1 : 0);
+        expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
+        expect(await site.storedPictures()).toEqual(stored);
 
-      const changed = await act(face, `${name}.update`, { ...sample('changed'), id, version: 1 });
-      expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject({
-        ...sample('changed'),
-        ...{ version: 2, ...(picture && { [picture]: stored[0] }) },
-      });
-      const stale = await act(face, `${name}.update`, { ...words, id, version: 1 });
-      expect(stale).toMatchObject({ status: 409, body: { current: changed.body[one] } });
+        const changed = await act(face, `${name}.update`, { ...sample('changed'), id, version: 1 });
+        expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject({
+          ...sample('changed'),
+          ...{ version: 2, ...(picture && { [picture]: stored[0] }) },
+        });
+        const stale = await act(face, `${name}.update`, { ...words, id, version: 1 });
+        expect(stale).toMatchObject({ status: 409, body: { current: changed.body[one] } });
 
-      expect((await act(face, `${name}.remove`, { id })).body).toEqual({ success: true });
-      expect((await listed(face)).total).toBe(0);
-      const label = changed.body[one][title];
-      expect((await act(face, `trash.${name}.list`)).body.items).toMatchObject([{ id, title: label }]);
-      expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
-      expect((await listed(face)).rows).toEqual(asRestored([changed.body[one]]));
-      for (const file of stored) expect((await site.app.inject(`/${file}`)).statusCode).toBe(200);
+        expect((await act(face, `${name}.remove`, { id })).body).toEqual({ success: true });
+        expect((await listed(face)).total).toBe(0);
+        const label = changed.body[one][title];
+        expect((await act(face, `trash.${name}.list`)).body.items).toMatchObject([{ id, title: label }]);
+        expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
+        expect((await listed(face)).rows).toEqual(asRestored([changed.body[one]]));
+        for (const file of stored) expect((await site.app.inject(`/${file}`)).statusCode).toBe(200);
 
-      const entries = await entriesOf(site, log, id);
-      expect(entries.map(({ description }) => description)).toEqual([
-        `Created ${noun} "${row[title]}"`,
-        ...['Updated', 'Deleted', 'Restored'].map((verb) => `${verb} ${noun} "${label}"`),
-      ]);
-      expect(entries[0]!.metadata).toMatchObject({ [module.idKey]: id, [title]: row[title] });
-    });
+        const entries = await entriesOf(site, log, id);
+        expect(entries.map(({ description }) => description)).toEqual([
+          `Created ${noun} "${row[title]}"`,
+          ...['Updated', 'Deleted', 'Restored'].map((verb) => `${verb} ${noun} "${label}"`),
+        ]);
+        expect(entries[0]!.metadata).toMatchObject({ [module.idKey]: id, [title]: row[title] });
+      },
+    );
 
-    test.each(facesInForm)('is filtered, searched and counted through %s', async (face) => {
+    test.each(testedApiKinds)('is filtered, searched and counted through %s', async (face) => {
       await create(face);
       expect((await listed(face)).stats).toMatchObject({
         by: expect.objectContaining({ [groupOf()]: 1 }),
@@ -124,7 +127,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await listed(face, { search: 'nothing like it' })).total).toBe(0);
     });
 
-    test.each(facesInForm)(
+    test.each(testedApiKinds)(
       'is sorted by each of its columns, in both directions, through %s',
       async (face) => {
         const words = ['ünder', 'Zebra', 'apple', 'Über', 'zebra'];
@@ -176,7 +179,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       },
     );
 
-    test.each(facesInForm)('deletes and restores several rows at once through %s', async (face) => {
+    test.each(testedApiKinds)('deletes and restores several rows at once through %s', async (face) => {
       const kept = (await create(face)).body.id;
       const ids: number[] = [];
       for (const word of ['first', 'second']) ids.push((await create(face, sample(word))).body.id);
@@ -219,7 +222,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     test.runIf(publicBy)('shows and hides several rows at once', async () => {
       const flagged = publicBy!;
-      for (const face of facesInForm) {
+      for (const face of testedApiKinds) {
         const rows = [];
         for (const word of ['first', 'second']) rows.push((await create(face, sample(word))).body[one]);
         const ids = rows.map(({ id }) => id);
@@ -278,7 +281,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await act('rest', `${name}.removeMany`, { ids: [0] })).status).toBe(422);
     });
 
-    test.each(facesInForm)('is for its roles through %s', async (face) => {
+    test.each(testedApiKinds)('is for its roles through %s', async (face) => {
       const { body } = await create(face);
       const ids = [body.id];
       const inputs = {
@@ -301,7 +304,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(changed.body[one]).toMatchObject({ ...sample('changed'), version: 2 });
     });
 
-    test.each(facesInForm)('shows a row whose choices left their lists, through %s', async (face) => {
+    test.each(testedApiKinds)('shows a row whose choices left their lists, through %s', async (face) => {
       const { id } = (await create(face)).body;
       const slug = 'a-slug';
       if (folder) await site.rest('admin').put(`/api${path}/${id}/publishing`, { slug });
@@ -315,8 +318,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const form = await site.rest('admin').get(`/trpc/${name}.one?input=${JSON.stringify({ id })}`);
       expect(form.body.result.data[one]).toEqual(rows[0]);
       // A row whose place left the list is on no fixed page.
-      for (const read of publicReads(name).filter((one) => one !== 'pages.placed')) {
-        const { status, body } = await call(site, face, 'anonymous', read, { id, slug });
+      for (const read of listPublicReads(name).filter((one) => one !== 'pages.placed')) {
+        const { status, body } = await callProcedure(site, face, 'anonymous', read, { id, slug });
         expect(status, `${read} ${JSON.stringify(body)}`).toBe(200);
         for (const value of Object.values(former)) expect(JSON.stringify(body), read).toContain(value);
       }
@@ -357,7 +360,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const item = { item_id: 1, title: 'T', fields: {}, user_id: 1, user_name: 'Ada', search_text: 't' };
     await em.insert(TrashItem, { ...item, module: 'albums' as never, deleted_at: then });
     for (const { name } of sampledModules) {
-      expect((await call(site, 'rest', 'admin', `trash.${name}.list`)).body.items).toEqual([]);
+      expect((await callProcedure(site, 'rest', 'admin', `trash.${name}.list`)).body.items).toEqual([]);
     }
     await deleteExpiredTrash(site.work());
     expect(await em.count(TrashItem)).toBe(0);

@@ -6,30 +6,30 @@ import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
-import { importInto, inFolder } from '../support/imports.ts';
+import { callProcedure } from '../support/faces.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
-import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
-import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 
-type Site = Awaited<ReturnType<typeof openSite>>;
+type Site = Awaited<ReturnType<typeof openTransferSite>>;
 
 describe.each(databaseKinds)('a site that has moved, on %s', (kind) => {
-  let pages: Awaited<ReturnType<typeof realPages>>;
+  let pages: Awaited<ReturnType<typeof loadBuiltPages>>;
   beforeAll(async () => {
-    pages = await realPages();
+    pages = await loadBuiltPages();
   });
   let site: Site;
   let next: Site;
   beforeEach(async () => {
-    [site, next] = await Promise.all([openSite(kind, pages), openSite(kind, pages)]);
+    [site, next] = await Promise.all([openTransferSite(kind, pages), openTransferSite(kind, pages)]);
   });
   afterEach(() => Promise.all([site.close(), next.close()]));
   const at = ({ app }: Site, url: string) => app.app.inject({ url });
   const toNext = () =>
-    inFolder(async (folder) => {
-      await exported(site, folder);
-      await imported(next, folder);
+    withTemporaryFolder(async (folder) => {
+      await exportToFolder(site, folder);
+      await importFromFolder(next, folder);
     });
   /** Follows the old address of every public post that was imported. Returns how many there are. */
   const followAll = async (where: Site): Promise<number> => {
@@ -52,13 +52,14 @@ describe.each(databaseKinds)('a site that has moved, on %s', (kind) => {
 
   /** The fixture has the addresses of a blog without permalinks, which have no path of their own. */
   const takeWordPress = () =>
-    inFolder(async (folder) => {
+    withTemporaryFolder(async (folder) => {
       const file = join(folder, 'blog.xml');
       const text = await readFile('tests/fixtures/wordpress.xml', 'utf8');
       await writeFile(file, text.replaceAll(/<link>(.*)\/\?p=(\d+)</g, '<link>$1/2013/post-$2/<'));
-      return importInto(site.app, await openWordPress(file, () => {}));
+      return importForeignExport(site.app, await openWordPress(file, () => {}));
     });
-  const takeGhost = async () => importInto(site.app, await openGhost('tests/fixtures/ghost.json', () => {}));
+  const takeGhost = async () =>
+    importForeignExport(site.app, await openGhost('tests/fixtures/ghost.json', () => {}));
 
   test.each([
     ['Ghost', takeGhost],
@@ -74,7 +75,8 @@ describe.each(databaseKinds)('a site that has moved, on %s', (kind) => {
   test('the picture for shared links is shown, kept by versions, exported and imported', async () => {
     const admin = site.app.rest('admin');
     const file = await picture({ width: 1300, height: 700 }, 'wall.png');
-    const { id } = (await call(site.app, 'rest', 'admin', 'media.upload', { file, alt: 'A wall' })).body;
+    const { id } = (await callProcedure(site.app, 'rest', 'admin', 'media.upload', { file, alt: 'A wall' }))
+      .body;
     const words = { title: 'Shared', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
     const { post } = (
       await admin.post('/api/admin/blog-posts', { ...words, is_published: true, slug: 'shared' })

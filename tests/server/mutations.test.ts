@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { mutationsByArea } from '../mutations/list.ts';
-import { findProblems } from '../mutations/mutation.ts';
+import { findMutationProblems } from '../mutations/mutation.ts';
 
 const mutations = Object.values(mutationsByArea).flat();
 
 test('every mutation still applies to the product, and its tests exist', () => {
   const problems = mutations.flatMap((mutation) =>
-    findProblems(mutation).map((problem) => `${mutation.name}: ${problem}`),
+    findMutationProblems(mutation).map((problem) => `${mutation.name}: ${problem}`),
   );
   expect(problems).toEqual([]);
 });

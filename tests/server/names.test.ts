@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { createMember, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -34,15 +34,16 @@ describe('names and titles', () => {
   afterAll(() => site.close());
 
   const send: Record<string, (name: string) => Promise<{ status: number; body: { errors?: object } }>> = {
-    'a post’s title': (title) => site.rest('admin').post('/api/admin/blog-posts', form({ ...post, title })),
+    'a post’s title': (title) =>
+      site.rest('admin').post('/api/admin/blog-posts', buildFormData({ ...post, title })),
     'a member’s name': (name) =>
-      site.rest('admin').post('/api/admin/team', form({ ...member, name, expertise: '["A"]' })),
+      site.rest('admin').post('/api/admin/team', buildFormData({ ...member, name, expertise: '["A"]' })),
     'a job’s title': (title) => site.rest('admin').post('/api/admin/jobs', { ...job, title }),
     'a job’s department': (department) => site.rest('admin').post('/api/admin/jobs', { ...job, department }),
     'a project’s title': (title) =>
-      site.rest('admin').post('/api/admin/portfolios', form({ ...project, title })),
+      site.rest('admin').post('/api/admin/portfolios', buildFormData({ ...project, title })),
     'a project’s client': (client) =>
-      site.rest('admin').post('/api/admin/portfolios', form({ ...project, client })),
+      site.rest('admin').post('/api/admin/portfolios', buildFormData({ ...project, client })),
     'a user’s name': (name) => site.rest('admin').post('/api/admin/users', { ...user, name }),
     'a visitor’s name': (name) => site.rest('anonymous').post('/api/contact', { ...letter, name }),
     'a visitor’s subject': (subject) => site.rest('anonymous').post('/api/contact', { ...letter, subject }),

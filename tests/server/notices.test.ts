@@ -7,7 +7,7 @@ import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { useSite } from '../support/use-site.ts';
-import { filled } from '../support/visitors.ts';
+import { requiredFields } from '../support/visitors.ts';
 
 const clock = stoppedClock();
 const sent: Mail[] = [];
@@ -28,7 +28,7 @@ beforeEach(() => {
 const want = (role: 'admin' | 'hr', messages: 'off' | 'at_once' | 'morning', assigned = false) =>
   site.as(role).inbox.setNoticeSettings.mutate({ messages, assigned });
 const write = async (fields: Record<string, string> = {}) => {
-  const answer = await site.rest('anonymous').post('/api/contact', { ...filled.contact, ...fields });
+  const answer = await site.rest('anonymous').post('/api/contact', { ...requiredFields.contact, ...fields });
   expect(answer.status).toBe(201);
   await site.settled();
 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
-import { realPages } from '../support/real-pages.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const host = 'https://old.example.com';
@@ -59,15 +59,15 @@ const later = fileOf(itemOf(13, 'post', '/2013/05/third/', `${news}${textOf('<p>
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp('sqlite', await realPages());
+  site = await testApp('sqlite', await loadBuiltPages());
 });
 afterAll(() => site.close());
 
 const take = (folder: string, text: string) =>
-  inFolder(async (files) => {
-    await uploadsFolder(files, ['2013/05/inside.png', '2013/05/beside.png', '2013/05/loose.png']);
+  withTemporaryFolder(async (files) => {
+    await writeUploadsFolder(files, ['2013/05/inside.png', '2013/05/beside.png', '2013/05/loose.png']);
     await writeFile(join(folder, 'old.xml'), text);
-    return importInto(site, await openWordPress(join(folder, 'old.xml'), () => {}), { files });
+    return importForeignExport(site, await openWordPress(join(folder, 'old.xml'), () => {}), { files });
   });
 const open = async (url: string) => {
   const { statusCode, headers } = await site.app.inject({ url });
@@ -75,7 +75,7 @@ const open = async (url: string) => {
 };
 
 test('every address that a file of WordPress names answers one 301 to a page, and its links lead here', async () => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const outcomes = await take(folder, first);
     const [one, two] = ['11', '12'].map((id) => outcomes.get(id)!.id!);
     const addresses: [url: string, location: string | RegExp][] = [

@@ -4,7 +4,7 @@ import { createSiteSettings } from '../../src/settings/site-settings.service.ts'
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
 import { addressOrder, listCountries } from '../../src/shared/settings/countries.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
       items: ['home_texts', 'contact', 'sample_content'],
     });
     const logo = await picture({ width: 200, height: 50 }, 'logo.png');
-    const upload = form({ field: 'logo', picture: logo });
+    const upload = buildFormData({ field: 'logo', picture: logo });
     const { body } = await site.rest('admin').post('/api/admin/settings/brand/pictures', upload);
     await save('brand', { logo: body.path });
     await save('features', { gallery: false });

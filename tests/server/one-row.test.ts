@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
@@ -43,7 +43,7 @@ describe.each(sampledModules)(
       async () => {
         const { id } = (await rest().post(url, sample())).body;
         const change = async (value: unknown) => {
-          const body = value instanceof Blob ? form({ [field!]: value }) : { [field!]: value };
+          const body = value instanceof Blob ? buildFormData({ [field!]: value }) : { [field!]: value };
           const { status, body: answer } = await rest().patch(`${url}/${id}`, body);
           expect(status, JSON.stringify(answer)).toBe(200);
           return answer[one][field!] as string | null;
@@ -52,7 +52,7 @@ describe.each(sampledModules)(
         expect(own).toMatch(/^uploads\//);
         expect(await change(own)).toBe(own);
         const file = await picture({ width: 62, height: 60 });
-        const { item } = (await rest().post('/api/admin/media', form({ file, alt: 'A wall' }))).body;
+        const { item } = (await rest().post('/api/admin/media', buildFormData({ file, alt: 'A wall' }))).body;
         expect(await change(item.id)).toBe(item.path);
         expect(await change(null)).toBeNull();
         const unknown = await rest().patch(`${url}/${id}`, { [field!]: 4711 });

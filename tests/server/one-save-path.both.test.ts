@@ -4,11 +4,11 @@ import { lockName } from '../../src/locks/name-lock.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { choicesLock } from '../../src/settings/choices.service.ts';
-import { listsOf } from '../support/choice-lists.ts';
+import { choiceListsOf } from '../support/choice-lists.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -42,7 +42,8 @@ const job = {
 describe.each(databaseKinds)('every way to store a row takes all steps on %s', (kind) => {
   const site = useSite({ on: kind });
 
-  const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) =>
+    callProcedure(site, 'rest', 'admin', name, input);
   const done = async (name: string, input: Record<string, unknown>) => {
     const answer = await act(name, input);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
@@ -94,7 +95,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
   test('an undo gives a value that was renamed its new name', async () => {
     const { id } = (await done('blog.create', { ...post, category: 'Innovation' })).post;
     const { results } = await done('blog.regroup', { ids: [id], category: 'Development' });
-    await listsOf(site).rename('blog_categories', 'Innovation', 'Ideas');
+    await choiceListsOf(site).rename('blog_categories', 'Innovation', 'Ideas');
     await done('blog.undoMany', { rows: [{ id, version: results[0].version }] });
     expect((await readPost(id)).category).toBe('Ideas');
   });
@@ -102,7 +103,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
   test('an undo that would bring back a removed value is refused and names the row', async () => {
     const { id } = (await done('blog.create', { ...post, category: 'Innovation' })).post;
     const { results } = await done('blog.regroup', { ids: [id], category: 'Development' });
-    const lists = listsOf(site);
+    const lists = choiceListsOf(site);
     const entry = (await lists.read()).value.blog_categories.find(({ name }) => name === 'Innovation')!;
     expect((await lists.remove('blog_categories', entry.key!)).status).toBe(200);
     const undone = await act('blog.undoMany', { rows: [{ id, version: results[0].version }] });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { exampleOf } from '../../src/http/api/openapi-examples.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
-import { spellOut } from '../support/api-document.ts';
-import { form } from '../support/callers.ts';
+import { expandApiDocument } from '../support/api-document.ts';
+import { buildFormData } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 import { pdf } from '../support/visitors.ts';
@@ -75,7 +75,7 @@ let document: ApiDocument;
 let listed: Listed[];
 beforeAll(async () => {
   document = (await site.app.inject('/api/openapi.json')).json();
-  const { paths } = spellOut(document);
+  const { paths } = expandApiDocument(document);
   listed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       id: operation.operationId,
@@ -125,7 +125,7 @@ async function send({ id, method, path, operation, whole }: Listed, made: Made, 
       name,
       /^(cv|file_\d)$/.test(name) ? pdf() : await picture({ width }),
     ]);
-    const sent = new Response(form(Object.fromEntries([...fields, ...(await Promise.all(added))])));
+    const sent = new Response(buildFormData(Object.fromEntries([...fields, ...(await Promise.all(added))])));
     headers['content-type'] = sent.headers.get('content-type')!;
     payload = Buffer.from(await sent.arrayBuffer());
   }

@@ -4,7 +4,7 @@ import { exampleOf } from '../../src/http/api/openapi-examples.ts';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; allOf?: Schema[] };
 interface Media {
@@ -97,7 +97,7 @@ test('every list of values is a schema with a name, and equal lists are one', ()
 });
 
 test('each operation names the codes of its refusals', () => {
-  const { paths } = spellOut(document);
+  const { paths } = expandApiDocument(document);
   const codesOf = (method: string, path: string, status: number) => {
     const answer = paths[path]![method]!.responses[status];
     const { properties } = Object.values(answer?.content ?? {})[0]?.schema ?? {};
@@ -124,7 +124,7 @@ test('each operation names the codes of its refusals', () => {
 
 test('the example of every body and every answer is what its schema describes', () => {
   const find = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!;
-  const whole = operationsOf(spellOut(document)).map(mediaOf);
+  const whole = operationsOf(expandApiDocument(document)).map(mediaOf);
   operations.forEach((operation, at) => {
     mediaOf(operation).forEach(({ schema }, which) => {
       const described = whole[at]![which]!.schema;

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm } from '../support/faces.ts';
-import { isShort } from '../support/form.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { isShortForm } from '../support/form.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
-import { exported, imported, openSite } from '../support/site-transfer.ts';
+import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
 
@@ -25,8 +25,8 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  const act = (name: string, input: object = {}, face: Face = 'trpc') =>
-    call(site, face, 'admin', name, input as Record<string, unknown>);
+  const act = (name: string, input: object = {}, face: ApiKind = 'trpc') =>
+    callProcedure(site, face, 'admin', name, input as Record<string, unknown>);
   const idsOf = async (name: string, query: object = {}): Promise<number[]> => {
     const { body } = await act(`${name}.list`, query);
     return body[factsOf(name as 'team').many].map(({ id }: { id: number }) => id);
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
   describe.each(ordered)('$name', ({ name, one, many, position, log, table, sample }) => {
     const rest = (id: number, after: unknown) => act(`${name}.move`, { id, after }, 'rest');
 
-    test.each(facesInForm)(
+    test.each(testedApiKinds)(
       'a row moves to the start, between two others and to the end through %s',
       async (face) => {
         const [a, b, c, d] = await fill(name, 4);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual([a, b]);
     });
 
-    test.skipIf(isShort && name !== 'team')(
+    test.skipIf(isShortForm && name !== 'team')(
       'many moves to one place renumber the rows, and lose none',
       async () => {
         const ids = await fill(name, 6);
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual([a, d, b, c]);
     });
 
-    test.skipIf(isShort && name !== 'team')(
+    test.skipIf(isShortForm && name !== 'team')(
       'two people who move rows at the same time lose none and see one order',
       async () => {
         const moves = fc.array(fc.tuple(fc.nat(5), fc.option(fc.nat(5))), { minLength: 2, maxLength: 8 });
@@ -207,35 +207,37 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
     expect((await act('team.move', { id: b, after: leader }, 'rest')).status).toBe(422);
     expect((await act('team.move', { id: b, after: null }, 'rest')).status).toBe(200);
     expect(await idsOf('team')).toEqual([leader, b, a]);
-    const { body } = await call(site, 'rest', 'anonymous', 'team.published');
+    const { body } = await callProcedure(site, 'rest', 'anonymous', 'team.published');
     expect(body.team.map(({ id }: { id: number }) => id)).toEqual([leader, b, a]);
   });
 
   test('an import keeps the order, also where ids are taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-order-'));
-    const [from, to] = [await openSite(kind), await openSite(kind)];
+    const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
     try {
       const em = from.app.database.fork();
       const ids: number[] = [];
       for (const name of ['A', 'B', 'C']) ids.push((await createMember(em, { name })).id);
       for (const title of ['P', 'Q', 'R']) await createProject(em, { title });
-      const projects = (await call(from.app, 'rest', 'admin', 'portfolio.list')).body.portfolios;
+      const projects = (await callProcedure(from.app, 'rest', 'admin', 'portfolio.list')).body.portfolios;
       const move = async (name: string, id: number, after: number | null) =>
-        expect((await call(from.app, 'rest', 'admin', `${name}.move`, { id, after })).status).toBe(200);
+        expect((await callProcedure(from.app, 'rest', 'admin', `${name}.move`, { id, after })).status).toBe(
+          200,
+        );
       await move('team', ids[2]!, null);
       await move('portfolio', projects[0].id, projects[1].id);
       const namesIn = async (app: TestApp) => ({
-        team: (await call(app, 'rest', 'admin', 'team.list')).body.team.map(
+        team: (await callProcedure(app, 'rest', 'admin', 'team.list')).body.team.map(
           ({ name }: { name: string }) => name,
         ),
-        projects: (await call(app, 'rest', 'admin', 'portfolio.list')).body.portfolios.map(
+        projects: (await callProcedure(app, 'rest', 'admin', 'portfolio.list')).body.portfolios.map(
           ({ title }: { title: string }) => title,
         ),
       });
       expect(await namesIn(from.app)).toEqual({ team: ['C', 'A', 'B'], projects: ['Q', 'R', 'P'] });
-      await exported(from, folder);
+      await exportToFolder(from, folder);
       for (const name of ['Here', 'Too']) await createMember(to.app.database.fork(), { name });
-      await imported(to, folder);
+      await importFromFolder(to, folder);
       expect(await namesIn(to.app)).toEqual({
         ...{ team: expect.arrayContaining(['Here', 'Too']), projects: ['Q', 'R', 'P'] },
       });

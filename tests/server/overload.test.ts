@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPost } from '../support/factories.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 // No machine is as slow as this.
@@ -8,7 +8,7 @@ const maxLoopDelayMs = 10_000;
 
 let site: TestApp;
 beforeEach(async () => {
-  const pages = await realPages();
+  const pages = await loadBuiltPages();
   // The server looks at the event loop at this interval. Only the test lets it look.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   site = await testApp('sqlite', { ...pages, maxLoopDelayMs });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { call } from '../support/faces.ts';
-import { realPages } from '../support/real-pages.ts';
+import { callProcedure } from '../support/faces.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
-const site = useSite({ parts: realPages });
-const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+const site = useSite({ parts: loadBuiltPages });
+const act = (name: string, input: Record<string, unknown>) =>
+  callProcedure(site, 'rest', 'admin', name, input);
 const fields = [
   { label: 'Size of the roof', type: 'Line', is_required: true },
   { label: 'What is wrong?', type: 'Text' },
@@ -56,7 +57,7 @@ test('the form of a page arrives in the inbox, with and without the API', async 
   expect(message!.details).toMatchObject({ 'Size of the roof': '120 m²', page: 'Offer' });
   expect(message!.message).toBe('Size of the roof: 120 m²\nKind of roof: Flat\nI have read the terms: ✓');
 
-  const { status } = await call(site, 'rest', 'anonymous', 'visitors.ownForm', {
+  const { status } = await callProcedure(site, 'rest', 'anonymous', 'visitors.ownForm', {
     id,
     ...typed,
     'what-is-wrong': 'It leaks',

@@ -3,15 +3,16 @@ import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts'
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { publicUrl, realPages } from '../support/real-pages.ts';
+import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
-const site = useSite({ parts: realPages });
-const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+const site = useSite({ parts: loadBuiltPages });
+const act = (name: string, input: Record<string, unknown>) =>
+  callProcedure(site, 'rest', 'admin', name, input);
 const page = { title: 'Prices', place: 'Page' as const, is_published: true };
 const html = async (url: string) => (await site.app.inject({ url })).body;
 const mainOf = (document: string) => /<main.*<\/main>/s.exec(document)?.[0] ?? '';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { foreignIn } from '../support/foreign-words.ts';
+import { findSampleCompanyWords } from '../support/foreign-words.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -74,7 +74,7 @@ test('no page, feed, sitemap, manifest, document or header names the company of 
     ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test', '/healthz'],
     ...['/admin/login', '/admin/dashboard', '/admin/settings', '/api/nothing'],
   ];
-  for (const path of paths) expect(foreignIn(await read(path)), path).toEqual([]);
+  for (const path of paths) expect(findSampleCompanyWords(await read(path)), path).toEqual([]);
 });
 
 test('no share card names it', async () => {
@@ -85,7 +85,9 @@ test('no share card names it', async () => {
     const input = encodeURIComponent(JSON.stringify({ name }));
     const { result } = await (await fetch(`${server.url}/trpc/site.shareCard?input=${input}`)).json();
     expect(
-      foreignIn(await drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
+      findSampleCompanyWords(
+        await drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company }),
+      ),
       path,
     ).toEqual([]);
   }
@@ -99,7 +101,7 @@ test('no file of the site and the panel names it', async () => {
     const text = await readFile(join('dist/client', file), 'utf8');
     // A library of the API's reference has a list of words that people use as passwords.
     const words = text.replaceAll('locker|london|luxury', '');
-    expect(foreignIn(words), file).toEqual([]);
+    expect(findSampleCompanyWords(words), file).toEqual([]);
   }
 });
 
@@ -112,7 +114,7 @@ test('no mail names it', async () => {
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length).toBe(2);
   for (const file of await readdir(outbox)) {
     const mail = await readFile(join(outbox, file), 'utf8');
-    expect(foreignIn(mail)).toEqual([]);
+    expect(findSampleCompanyWords(mail)).toEqual([]);
     expect(mail).toContain('Brightforge');
   }
 });

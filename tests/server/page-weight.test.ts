@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readEntryTags, readSiteTags } from '../../src/http/pages/client-assets.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
 import { testApp } from '../support/test-app.ts';
 
 const folder = 'dist/client';
@@ -32,7 +32,7 @@ test('a public page loads at most 3 kB of JavaScript, with or without a form', a
 });
 
 test('a public page loads at most 12 kB of styles, of which blocks have at most 2 kB on pages with blocks', async () => {
-  const site = await testApp('sqlite', await realPages());
+  const site = await testApp('sqlite', await loadBuiltPages());
   try {
     const em = site.database.fork();
     const post = await createPost(em);
@@ -52,7 +52,7 @@ test('a public page loads at most 12 kB of styles, of which blocks have at most 
 
     // A page with each kind of block, and the home page with them
     const make = async (name: string, input: Record<string, unknown>) => {
-      const { status, body } = await call(site, 'rest', 'admin', name, input);
+      const { status, body } = await callProcedure(site, 'rest', 'admin', name, input);
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     };

@@ -1,13 +1,14 @@
 // About SQL: how both databases store blocks, and which order of members they return.
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('pages on %s', (kind) => {
   const site = useSite({ on: kind });
-  const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) =>
+    callProcedure(site, 'rest', 'admin', name, input);
   const upload = async (width: number) =>
     (await act('media.upload', { file: await picture({ width }), alt: 'A hall' })).body.item.id as number;
   const page = { title: 'Prices', place: 'Page', is_published: true };
@@ -89,7 +90,7 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
     expect(saved.body.page.blocks[1]).toEqual(later);
     const changed = await act('pages.update', { id, ...page, blocks: [{ ...later, place: 'There' }] });
     expect(changed.status).toBe(422);
-    const shown = await call(site, 'rest', 'anonymous', 'pages.publishedOne', { id });
+    const shown = await callProcedure(site, 'rest', 'anonymous', 'pages.publishedOne', { id });
     expect(shown.body.page.blocks).toHaveLength(1);
   });
 
@@ -109,7 +110,8 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
     }
     const { id, page: made } = (await at('services/roofing')).body;
     expect(made.path).toBe('/services/roofing');
-    const read = (slug: string) => call(site, 'rest', 'anonymous', 'pages.publishedBySlug', { slug });
+    const read = (slug: string) =>
+      callProcedure(site, 'rest', 'anonymous', 'pages.publishedBySlug', { slug });
     expect((await read('services/roofing')).body.page.id).toBe(id);
     expect((await at('services/roofing')).body.errors.slug[0]).toMatch(/“services\/roofing-2” is free/);
     await act('pages.update', { id, ...page, slug: 'roofs' });

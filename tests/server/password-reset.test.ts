@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   let used = 0;
   const browse = () => {
     used += 1;
-    return openBrowser(site.app, { address: `10.4.${used >> 8}.${used & 255}` });
+    return openSimulatedBrowser(site.app, { address: `10.4.${used >> 8}.${used & 255}` });
   };
   const ask = (email: string, headers = {}) =>
     browse().send('POST', '/api/admin/forgot-password', { email }, headers);
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
       ),
     });
     const { email } = await createUser(slow.database.fork(), { email: 'slow@example.com' });
-    const answer = await openBrowser(slow.app).send('POST', '/api/admin/forgot-password', { email });
+    const answer = await openSimulatedBrowser(slow.app).send('POST', '/api/admin/forgot-password', { email });
     expect(answer.status).toBe(200);
     await expect.poll(() => slow.database.fork().count(SecurityEvent, { type: 'reset_asked' })).toBe(1);
     await expect.poll(() => send.toString()).toContain('fail');
@@ -193,7 +193,8 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     });
     const away = await testApp(kind, { mailer });
     const { email } = await createUser(away.database.fork(), { email: 'away@example.com' });
-    const askThere = () => openBrowser(away.app).send('POST', '/api/admin/forgot-password', { email });
+    const askThere = () =>
+      openSimulatedBrowser(away.app).send('POST', '/api/admin/forgot-password', { email });
     for (let i = 0; i < 6; i += 1) await askThere();
     await away.settled();
     expect(await away.database.fork().count(PasswordReset)).toBe(0);
@@ -213,7 +214,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     });
     const { email } = await createUser(spread.database.fork(), { email: 'spread@example.com' });
     for (const address of [email, 'nobody@example.com']) {
-      await openBrowser(spread.app).send('POST', '/api/admin/forgot-password', { email: address });
+      await openSimulatedBrowser(spread.app).send('POST', '/api/admin/forgot-password', { email: address });
     }
     expect(delays).toEqual([1250, 3750]);
     await spread.close();

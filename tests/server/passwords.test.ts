@@ -7,10 +7,10 @@ import { findPasswordProblem } from '../../src/modules/auth/new-password.service
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { filterFiles, readPasswordFilter } from '../../src/security/password-filter.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { cheapPasswords, passwordRules } from '../support/passwords.ts';
+import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const owner = { name: 'Zoë Lindqvist', email: 'zo.bergamot@mail.example.com' };
@@ -23,33 +23,37 @@ test.each([
   ...['zoë.lindqvist.zo.bergamot', 'HarbourBooksZoëExampleCom', 'Lindqvist-Bergamot-Harbour-7'],
   ...['abcabcabcabc', 'xqXQxqxq', '1q2w1q2w1q2w', 'ëë7ëë7ëë7'],
 ])('the password %j is refused in words', async (typed) => {
-  expect(await findPasswordProblem(await passwordRules(), typed, owner)).toMatch(/Please choose another one/);
+  expect(await findPasswordProblem(await newPasswordContext(), typed, owner)).toMatch(
+    /Please choose another one/,
+  );
 });
 
 test.each([
   ...['xk7mQp2vRt', 'sunflower7house', 'lindqvist likes tea', 'a harbour at dusk', 'pärlemor och salt'],
   ...['12 grey whales', 'summer rain 2025 tea', 'xk7mxk7m', 'zo 82 and 91', 'bergamot@mail.example.org'],
 ])('the password %j is accepted', async (typed) => {
-  expect(await findPasswordProblem(await passwordRules(), typed, owner)).toBeUndefined();
+  expect(await findPasswordProblem(await newPasswordContext(), typed, owner)).toBeUndefined();
 });
 
 test('the own e-mail address is refused as a password, also with digits and short parts', async () => {
   for (const email of ['ida1987@holm.example.com', 'i.h@x.co', 'a+b@example.com']) {
     const refusal = expect.stringMatching(/only a name/);
-    expect(await findPasswordProblem(await passwordRules(), email, { email }), email).toEqual(refusal);
+    expect(await findPasswordProblem(await newPasswordContext(), email, { email }), email).toEqual(refusal);
   }
 });
 
 test('names that overlap are tried in a number of steps that does not explode', async () => {
   const name = Array.from({ length: 200 }, (_, at) => 'a'.repeat(at + 1)).join(' ');
-  expect(await findPasswordProblem(await passwordRules(), `${'a'.repeat(126)}b1`, { name })).toBeUndefined();
-  expect(await findPasswordProblem(await passwordRules(), `${'a'.repeat(126)}12`, { name })).toMatch(
+  expect(
+    await findPasswordProblem(await newPasswordContext(), `${'a'.repeat(126)}b1`, { name }),
+  ).toBeUndefined();
+  expect(await findPasswordProblem(await newPasswordContext(), `${'a'.repeat(126)}12`, { name })).toMatch(
     /a name/,
   );
 });
 
 test('a company with a short name is not asked of everybody who has these letters in a password', async () => {
-  const rules = await passwordRules({ name: 'Ox', legal_name: '' });
+  const rules = await newPasswordContext({ name: 'Ox', legal_name: '' });
   expect(await findPasswordProblem(rules, 'ox2026!!!', {})).toBeTypeOf('string');
   expect(await findPasswordProblem(rules, 'oxford kettle', {})).toBeUndefined();
 });
@@ -105,10 +109,10 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
       await em.flush();
       const token = link.split('token=')[1];
       const reset = (password: string) =>
-        openBrowser(app).send('POST', '/api/admin/reset-password', { token, password });
+        openSimulatedBrowser(app).send('POST', '/api/admin/reset-password', { token, password });
       expect(await reset(weak)).toMatchObject({ status: 422, body: refusal });
 
-      const own = openBrowser(app);
+      const own = openSimulatedBrowser(app);
       const authorization = `Bearer ${await site.openSessionOf(user)}`;
       const mine = { current_password: 'a walk by the river', password: weak };
       const changed = await own.send('POST', '/trpc/account.changePassword', mine, { authorization });
@@ -128,7 +132,7 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
 
   test('the first admin gets no such password by the settings, which does not disturb a house that has one', async () => {
     const own = await testApp(kind);
-    const work = { ...(await passwordRules()), passwords: cheapPasswords() };
+    const work = { ...(await newPasswordContext()), passwords: cheapPasswords() };
     const make = (password: string) =>
       ensureAdmin(own.database.fork(), work, { email: 'a@example.com', password, name: 'A' }, new Date());
     await expect(make('Summer2025!')).rejects.toThrow(/^bad setting: ADMIN_PASSWORD: .*common word/);
@@ -147,7 +151,7 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
 
   test('who has a weak password already signs in with it as before, and the panel asks for another one', async () => {
     const { email } = await weakPerson();
-    const browser = openBrowser(site.app);
+    const browser = openSimulatedBrowser(site.app);
     const signedIn = await browser.send('POST', '/api/admin/login', { email, password: 'Summer2025!' });
     expect(signedIn.status).toBe(200);
     expect(Object.keys(signedIn.body).toSorted()).toEqual(['expires_at', 'token', 'user']);
@@ -161,7 +165,7 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
     expect(await isShown(bearer)).toBe(false);
 
     // The next sign-in asks again, until the password is another one.
-    const again = openBrowser(site.app);
+    const again = openSimulatedBrowser(site.app);
     const bearerAgain = tokenOf(
       await again.send('POST', '/api/admin/login', { email, password: 'Summer2025!' }),
     );
@@ -169,7 +173,7 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
     const change = { current_password: 'Summer2025!', password: 'sunflower7house' };
     expect((await again.send('POST', '/trpc/account.changePassword', change, bearerAgain)).status).toBe(200);
     expect(await isShown(bearerAgain)).toBe(false);
-    const good = await openBrowser(site.app).send('POST', '/api/admin/login', {
+    const good = await openSimulatedBrowser(site.app).send('POST', '/api/admin/login', {
       email,
       password: 'sunflower7house',
     });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { restCaller } from '../support/callers.ts';
 import { createPost, createUser } from '../support/factories.ts';
-import { isEdited, openLive } from '../support/live-stream.ts';
-import { publicUrl, realPages } from '../support/real-pages.ts';
+import { reportsEditing, openLiveStream } from '../support/live-stream.ts';
+import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp, testKeys } from '../support/test-app.ts';
 
 let site: TestApp;
 let address: string;
 beforeAll(async () => {
-  site = await testApp('sqlite', await realPages());
+  site = await testApp('sqlite', await loadBuiltPages());
   address = await site.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => site.close());
@@ -50,10 +50,12 @@ test.each(leave)('who %s is no longer shown as present, and open forms learn it 
       await site.as('admin').presence.blog.open.mutate({ item_id, opening: `admin-${editor.id}-here` })
     ).colleagues.map(({ name }) => name);
   expect(await seen()).toEqual([editor.name]);
-  const stream = await openLive(address, { authorization: `Bearer ${await site.openSession('admin')}` });
+  const stream = await openLiveStream(address, {
+    authorization: `Bearer ${await site.openSession('admin')}`,
+  });
   await stream.next();
   expect((await act(editor)).status).toBe(200);
-  expect((await stream.next(isEdited))?.edited).toContain('blog');
+  expect((await stream.next(reportsEditing))?.edited).toContain('blog');
   expect(await seen()).toEqual([]);
   stream.close();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { readHead, realPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const words = {
@@ -11,8 +11,9 @@ const words = {
 };
 
 describe.each(databaseKinds)('the people of the site on %s', (kind) => {
-  const site = useSite({ on: kind, parts: realPages });
-  const add = (more: object) => call(site, 'rest', 'content_moderator', 'team.create', { ...words, ...more });
+  const site = useSite({ on: kind, parts: loadBuiltPages });
+  const add = (more: object) =>
+    callProcedure(site, 'rest', 'content_moderator', 'team.create', { ...words, ...more });
   const page = async (url: string) => (await site.app.inject({ url })).body;
 
   test.each([

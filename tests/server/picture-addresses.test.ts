@@ -3,20 +3,20 @@ import { type AddressInfo, createServer as createListener } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { tracesOf } from '../support/traces.ts';
+import { readEffects } from '../support/traces.ts';
 
 const words = { title: 'T', category: 'IT Support', description: 'D', client: 'C', technologies: [] };
 const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
-const databases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
+const databases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 /** An address is refused before anything is stored. */
-const storages = inForm<readonly StorageKind[]>(storageKinds, ['folder']);
+const storages = chooseByForm<readonly StorageKind[]>(storageKinds, ['folder']);
 const cases = databases.flatMap((one) => storages.map((storage) => ({ ...one, storage })));
 
 describe.each(cases)('addresses of pictures on $kind with the $storage through $face', (options) => {
@@ -33,7 +33,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
   });
   afterAll(() => close());
   const act = (name: string, input: object) =>
-    call(site, face, 'admin', name, input as Record<string, unknown>);
+    callProcedure(site, face, 'admin', name, input as Record<string, unknown>);
 
   const notAnAddress =
     'Image must be a web address (http or https) or the path of an uploaded picture' as const;
@@ -52,7 +52,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
     ['an upload that is not there', `uploads/${'0'.repeat(32)}-00000000.png`, notThere],
   ])('UP6: %s as existing_image is refused, and nothing is read or deleted', async (_what, value, reason) => {
     const { body } = await act('portfolio.create', { ...words, image: await picture() });
-    const before = { ...(await tracesOf(site, Project)), stored: await site.storedPictures() };
+    const before = { ...(await readEffects(site, Project)), stored: await site.storedPictures() };
     for (const [name, more] of [
       ['portfolio.create', {}],
       ['portfolio.update', { id: body.id }],
@@ -60,7 +60,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
       const answer = await act(name, { ...words, ...more, existing_image: value });
       expect(answer, name).toMatchObject({ status: 422, body: { errors: { existing_image: [reason] } } });
     }
-    expect({ ...(await tracesOf(site, Project)), stored: await site.storedPictures() }).toEqual(before);
+    expect({ ...(await readEffects(site, Project)), stored: await site.storedPictures() }).toEqual(before);
     await act('portfolio.remove', { id: body.id });
   });
 
@@ -130,13 +130,16 @@ describe.each(databases)('UP10 on $kind through $face', ({ kind, face }) => {
     ];
     for (const address of addresses) {
       for (const field of ['image', 'existing_image']) {
-        const created = await call(site, face, 'admin', 'portfolio.create', { ...words, [field]: address });
+        const created = await callProcedure(site, face, 'admin', 'portfolio.create', {
+          ...words,
+          [field]: address,
+        });
         expect(created.body.portfolio, address).toMatchObject({ image: address, picture: null });
       }
-      await call(site, face, 'admin', 'portfolio.update', { ...words, id, existing_image: address });
+      await callProcedure(site, face, 'admin', 'portfolio.update', { ...words, id, existing_image: address });
     }
-    await call(site, face, 'admin', 'portfolio.list');
-    await call(site, face, 'anonymous', 'portfolio.published');
+    await callProcedure(site, face, 'admin', 'portfolio.list');
+    await callProcedure(site, face, 'anonymous', 'portfolio.published');
     await site.makeSizes();
     await site.close();
     expect(heard).toEqual([]);

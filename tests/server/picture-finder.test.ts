@@ -2,12 +2,12 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openUploads } from '../../src/transfer/picture-finder.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 
 const host = 'https://old.example.com';
 
 test('a picture is found by its path, else by the name of another copy, and the largest copy wins', async () => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const files: [path: string, bytes: number][] = [
       ['2013/01/photo.jpg', 900],
       ['2013/01/photo-300x200.jpg', 90],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -12,7 +12,10 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
   const create = (content: string, is_published: boolean) =>
     site
       .rest('admin')
-      .post('/api/admin/blog-posts', form({ ...words, content, is_published: String(is_published) }));
+      .post(
+        '/api/admin/blog-posts',
+        buildFormData({ ...words, content, is_published: String(is_published) }),
+      );
   beforeAll(async () => {
     site = await testApp(kind);
     ids = [];
@@ -22,7 +25,7 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
         .rest('admin')
         .post(
           '/api/admin/media',
-          form({ file: await picture({ width: 100 + ids.length }), ...(alt && { alt }) }),
+          buildFormData({ file: await picture({ width: 100 + ids.length }), ...(alt && { alt }) }),
         );
       ids.push(body.id);
       paths.push(body.item.path);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { call, faces } from '../support/faces.ts';
+import { callProcedure, apiKinds } from '../support/faces.ts';
 import { createMember, createProject } from '../support/factories.ts';
-import { inForm } from '../support/form.ts';
-import { animation, asFile, bombs, photograph, picture } from '../support/pictures.ts';
+import { chooseByForm } from '../support/form.ts';
+import { animation, asFile, refusedPictures, photograph, picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -18,7 +18,7 @@ const full = [
   { storage: 'S3 store', endpoint: 'trpc' },
 ] as const;
 /** What is done to a picture happens before it is stored. `broken-off.both.test.ts` uploads into an S3 store by tRPC. */
-const cases = inForm<readonly (typeof full)[number][]>(full, full.slice(0, 1));
+const cases = chooseByForm<readonly (typeof full)[number][]>(full, full.slice(0, 1));
 
 describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, endpoint }) => {
   let site: TestApp;
@@ -33,7 +33,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
   });
 
   const send = (file: File) =>
-    call(site, endpoint, 'admin', 'blog.create', { ...post, featured_image: file });
+    callProcedure(site, endpoint, 'admin', 'blog.create', { ...post, featured_image: file });
   const traces = async () => ({
     storedFile: await site.storedPictures(),
     quarantine: (await site.files()).quarantine,
@@ -75,7 +75,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
   });
 
   describe('UP4: pictures that would need too many resources', () => {
-    test.each(bombs)('$what is refused', async ({ make, name, reason }) => {
+    test.each(refusedPictures)('$what is refused', async ({ make, name, reason }) => {
       const { status, body } = await send(asFile(await make(), name));
       expect(status).toBe(422);
       expect(body.errors.featured_image).toEqual([expect.stringMatching(reason)]);
@@ -138,7 +138,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
     });
   });
 
-  describe.each(faces)('UP2: what only claims to be a picture, through %s', (face) => {
+  describe.each(apiKinds)('UP2: what only claims to be a picture, through %s', (face) => {
     const pretenders: [string, string][] = [
       ['a page', '<!doctype html><script>alert(1)</script>'],
       ['a drawing in SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -173,7 +173,10 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
       ];
       const before = await traces();
       for (const [name, words, field] of rows) {
-        const answer = await call(site, face, 'admin', name, { ...words, [field]: asFile(bytes, 'a.png') });
+        const answer = await callProcedure(site, face, 'admin', name, {
+          ...words,
+          [field]: asFile(bytes, 'a.png'),
+        });
         expect(answer, name).toMatchObject({ status: 422, body: { errors: { [field]: [notOne] } } });
       }
       expect(await traces()).toEqual(before);
@@ -212,7 +215,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
       const { body } = await send(await picture({ width: 400, height: 400, format: 'jpeg' }));
       await site.makeSizes();
       expect(await site.storedPictures()).toHaveLength(before.length + 7);
-      await call(site, 'rest', 'admin', 'blog.remove', { id: body.post.id });
+      await callProcedure(site, 'rest', 'admin', 'blog.remove', { id: body.post.id });
       expect((await site.storedPictures()).toSorted()).toEqual(before.toSorted());
     });
 
@@ -233,16 +236,16 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
 
   test('the description of a picture is set once, changed without a new picture, and cleared', async () => {
     const file = await picture();
-    const { body } = await call(site, 'rest', 'admin', 'blog.create', {
+    const { body } = await callProcedure(site, 'rest', 'admin', 'blog.create', {
       ...{ ...post, featured_image: file, image_alt: ' A bridge at dawn ' },
     });
     const { id, picture: first, featured_image } = body.post;
     expect(first.alt).toBe('A bridge at dawn');
-    const changed = await call(site, 'rest', 'admin', 'blog.update', { ...post, id, image_alt: '' });
+    const changed = await callProcedure(site, 'rest', 'admin', 'blog.update', { ...post, id, image_alt: '' });
     expect(changed.body.post).toMatchObject({ featured_image, picture: { alt: '' } });
-    const storedFile = await call(site, 'rest', 'admin', 'blog.update', { ...post, id });
+    const storedFile = await callProcedure(site, 'rest', 'admin', 'blog.update', { ...post, id });
     expect(storedFile.body.post.picture.alt).toBe('');
-    const long = await call(site, 'rest', 'admin', 'blog.update', {
+    const long = await callProcedure(site, 'rest', 'admin', 'blog.update', {
       ...post,
       id,
       image_alt: 'x'.repeat(251),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, tracesOf } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/traces.ts';
 
 const words = {
   title: 'A quiet move',
@@ -17,7 +17,7 @@ const words = {
 const unknownUpload = `uploads/${'0'.repeat(32)}-00000000.png`;
 const notThere = 'There is no uploaded picture at this path.';
 
-const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) => {
   let site: TestApp;
@@ -26,7 +26,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
   });
   afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(site, face, 'content_moderator', `portfolio.${name}`, input);
+    callProcedure(site, face, 'content_moderator', `portfolio.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.portfolio;
   const isStored = async (path: string) =>
@@ -110,18 +110,19 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
       section: 'leadership',
       expertise: ['E'],
     };
-    const { body } = await call(site, face, 'admin', 'blog.create', {
+    const { body } = await callProcedure(site, face, 'admin', 'blog.create', {
       ...article,
       featured_image: await picture(),
     });
-    const { member } = (await call(site, face, 'admin', 'team.create', { ...person, image: await picture() }))
-      .body;
+    const { member } = (
+      await callProcedure(site, face, 'admin', 'team.create', { ...person, image: await picture() })
+    ).body;
     const { post } = body;
     const fromPost = await create({ image: post.featured_image });
     const fromMember = await create({ existing_image: member.image });
 
-    await call(site, face, 'admin', 'blog.remove', { id: post.id });
-    await call(site, face, 'admin', 'team.removePhoto', { id: member.id });
+    await callProcedure(site, face, 'admin', 'blog.remove', { id: post.id });
+    await callProcedure(site, face, 'admin', 'team.removePhoto', { id: member.id });
     expect(await isStored(post.featured_image)).toBe(true);
     expect(await isStored(member.image)).toBe(true);
     for (const { id } of [fromPost, fromMember]) await act('remove', { id });
@@ -142,7 +143,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
   });
 
   test('all broken rules of a form are reported at once, with messages', async () => {
-    const before = await tracesOf(site, Project);
+    const before = await readEffects(site, Project);
     const answer = await act('create', { image: new File(['words'], 'me.png', { type: 'image/png' }) });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
@@ -152,7 +153,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
       client: ['Client is required'],
       image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
     });
-    expect(await tracesOf(site, Project)).toEqual(before);
+    expect(await readEffects(site, Project)).toEqual(before);
   });
 
   const addressRule = (label: string) =>
@@ -176,22 +177,22 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     ['existing_image', `https://example.com/${'x'.repeat(2000)}`, addressRule('Image')],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
     const { id } = await createProject(site.database.fork());
-    const before = await tracesOf(site, Project);
+    const before = await readEffects(site, Project);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer.status, name).toBe(422);
       expect(answer.body.errors[field]?.[0], name).toMatch(message);
     }
-    expect(await tracesOf(site, Project)).toEqual(before);
+    expect(await readEffects(site, Project)).toEqual(before);
   });
 
   test('a save that started from an older version is refused with the current row, and stores no file', async () => {
     const { id } = await create();
     await act('update', { ...words, id, version: 1, title: 'First' });
-    const before = await tracesOf(site, Project);
+    const before = await readEffects(site, Project);
     const late = await act('update', { ...words, id, version: 1, image: await picture() });
     expect(late).toMatchObject({ status: 409, body: { current: { id, title: 'First', version: 2 } } });
-    expect(await tracesOf(site, Project)).toEqual(before);
+    expect(await readEffects(site, Project)).toEqual(before);
   });
 });
 
@@ -205,7 +206,7 @@ describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kin
     await createProject(em, { title: 'Phones', category: 'IT Support' });
   });
   afterAll(() => site.close());
-  const list = async (query = {}) => (await call(site, face, 'admin', 'portfolio.list', query)).body;
+  const list = async (query = {}) => (await callProcedure(site, face, 'admin', 'portfolio.list', query)).body;
   const titlesIn = ({ portfolios }: { portfolios: { title: string }[] }) =>
     portfolios.map(({ title }) => title);
 
@@ -225,10 +226,10 @@ describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kin
   });
 
   test('the public list returns the projects of a category, or all, and nothing else', async () => {
-    const all = await call(site, face, 'anonymous', 'portfolio.published');
+    const all = await callProcedure(site, face, 'anonymous', 'portfolio.published');
     expect(Object.keys(all.body)).toEqual(['portfolios']);
     expect(titlesIn(all.body)).toEqual(['Phones', 'Move', 'Desk']);
-    const some = await call(site, face, 'anonymous', 'portfolio.published', {
+    const some = await callProcedure(site, face, 'anonymous', 'portfolio.published', {
       category: 'System Migration',
     });
     expect(titlesIn(some.body)).toEqual(['Move']);

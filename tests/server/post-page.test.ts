@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { excerpt: 'E', category: 'Technology', is_published: '1' };
@@ -9,14 +9,14 @@ const words = { excerpt: 'E', category: 'Technology', is_published: '1' };
 describe.each(databaseKinds)('the page of a post on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
     return () => site.close();
   });
 
   async function write(fields: Record<string, string>): Promise<number> {
     const { body, status } = await site
       .rest('admin')
-      .post('/api/admin/blog-posts', form({ ...words, content: '<p>C</p>', ...fields }));
+      .post('/api/admin/blog-posts', buildFormData({ ...words, content: '<p>C</p>', ...fields }));
     expect(status).toBe(201);
     return body.id;
   }
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the page of a post on %s', (kind) => {
     await set('ar');
     const { body } = await rest.put(
       `/api/admin/blog-posts/${id}`,
-      form({ ...words, title: 'U', content: 'C' }),
+      buildFormData({ ...words, title: 'U', content: 'C' }),
     );
     expect(body.post).toMatchObject({ title: 'U', lang: 'ar' });
   });

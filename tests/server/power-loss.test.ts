@@ -5,13 +5,13 @@ import { expect, inject, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { entities } from '../../src/entities.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import { openLosableDisk } from '../support/power-loss.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { addKey, storeKey } from '../support/stored-keys.ts';
 
 const writers = 4;
-const rounds = inForm(40, 8);
+const rounds = chooseByForm(40, 8);
 
 test('acknowledged rows survive a power failure at many random moments', async () => {
   const random = randomFrom(seed);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createPresence } from '../../src/trpc/presence.ts';
 import { createPostgresql, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { isEdited, openLive } from '../support/live-stream.ts';
+import { reportsEditing, openLiveStream } from '../support/live-stream.ts';
 import { testApp } from '../support/test-app.ts';
 
 test('a form that is open on one instance is seen on the other, until it is closed', async () => {
@@ -17,21 +17,23 @@ test('a form that is open on one instance is seen on the other, until it is clos
   const [one, other] = await Promise.all(databases.map((database) => testApp('postgresql', { database })));
   const { id: item_id } = await createPost(one!.database.fork());
   const address = await other!.app.listen({ host: '127.0.0.1', port: 0 });
-  const stream = await openLive(address, { authorization: `Bearer ${await other!.openSession('admin')}` });
+  const stream = await openLiveStream(address, {
+    authorization: `Bearer ${await other!.openSession('admin')}`,
+  });
   await stream.next();
 
   const mine = one!.as('content_moderator').presence.blog;
   const theirs = other!.as('admin').presence.blog;
   const seen = async () => (await theirs.open.mutate({ item_id, opening: 'form-of-the-admin' })).colleagues;
   await seen();
-  expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
+  expect((await stream.next(reportsEditing))?.edited).toEqual(['blog']);
   await expect
     .poll(async () => {
       await mine.open.mutate({ item_id, opening: 'form-of-the-moderator' });
       return (await seen()).map(({ is_here }) => is_here);
     })
     .toEqual([true]);
-  expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
+  expect((await stream.next(reportsEditing))?.edited).toEqual(['blog']);
   await mine.close.mutate({ opening: 'form-of-the-moderator' });
   await expect.poll(seen).toEqual([]);
 

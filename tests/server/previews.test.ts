@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, restCaller } from '../support/callers.ts';
+import { buildFormData, restCaller } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
   const lines: string[] = [];
   beforeAll(async () => {
     const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
-    site = await testApp(kind, { ...(await realPages()), clock: () => now, logger });
+    site = await testApp(kind, { ...(await loadBuiltPages()), clock: () => now, logger });
   });
   afterAll(() => site.close());
 
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
   test('shows the pictures of the draft', async () => {
     const { body } = await admin().post(
       '/api/admin/blog-posts',
-      form({
+      buildFormData({
         ...{
           title: 'A mast',
           excerpt: 'Soon',

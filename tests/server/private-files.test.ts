@@ -12,7 +12,7 @@ import { databaseKinds } from '../support/database.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepPrivateOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { filled, pdf, post, showPosted } from '../support/visitors.ts';
+import { requiredFields, pdf, postVisitorForm, renderPostedForm } from '../support/visitors.ts';
 
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
@@ -35,7 +35,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
         await opened.storage.remove(key);
       },
     });
-    site = await testApp(kind, { privateFiles, renderPage: showPosted });
+    site = await testApp(kind, { privateFiles, renderPage: renderPostedForm });
     close = async () => {
       await site.close();
       await opened.close();
@@ -49,7 +49,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
     for await (const page of findPrivateOrphans(work(), inAMinute())) found.push(...page);
     return found;
   };
-  const send = () => post(site, 'rest', 'internship', { ...filled.internship, cv: pdf() });
+  const send = () => postVisitorForm(site, 'rest', 'internship', { ...requiredFields.internship, cv: pdf() });
   const keys = async () => {
     const all: string[] = [];
     for await (const { key } of privateFiles.list()) all.push(key);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectFreePort } from '../../src/listening.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { inForm, isShort } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
-import { startAlone, startRefused } from '../support/refused-start.ts';
+import { startRefusedProcess, startRefused } from '../support/refused-start.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
@@ -28,13 +28,13 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
     kind === 'postgresql' ? { DATABASE_URL: await createPostgresql() } : {};
 
   // The full form only: `kills.test.ts` kills a server in the gate.
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'DU1 preserves what it acknowledged with 201 when it is killed right after',
     async () => {
       const env = await settings();
       const first = await startServer(env);
       const headers = { authorization: `Bearer ${await tokenFrom(first)}` };
-      const body = form({ ...post, featured_image: await picture() });
+      const body = buildFormData({ ...post, featured_image: await picture() });
       const created = await fetch(`${first.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
       expect(created.status).toBe(201);
       await first.end('SIGKILL');
@@ -50,11 +50,14 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
 
   const signals = ['SIGTERM', 'SIGINT'] as const;
   // Below, a server ends with SIGTERM in the short form too.
-  test.each(inForm<readonly NodeJS.Signals[]>(signals, ['SIGINT']))('ends with 0 at %s', async (signal) => {
-    const server = await startServer(await settings());
-    expect(await server.end(signal)).toBe(0);
-    await removeData(server);
-  });
+  test.each(chooseByForm<readonly NodeJS.Signals[]>(signals, ['SIGINT']))(
+    'ends with 0 at %s',
+    async (signal) => {
+      const server = await startServer(await settings());
+      expect(await server.end(signal)).toBe(0);
+      await removeData(server);
+    },
+  );
 });
 
 test('AU18 the generated password of a first admin is printed once, and never logged', async () => {
@@ -95,7 +98,7 @@ describe('the reason why the server cannot start is one clear line', () => {
   }
 
   test('a bad setting', async () => {
-    expect(await outputOf({ PORT: 'many' }, startAlone)).toMatchObject({
+    expect(await outputOf({ PORT: 'many' }, startRefusedProcess)).toMatchObject({
       code: 1,
       lines: [expect.stringMatching(/^bad setting: PORT: /)],
     });

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;
 let assets: string[];
 beforeAll(async () => {
-  site = await testApp('sqlite', await realPages());
+  site = await testApp('sqlite', await loadBuiltPages());
   const built = await readdir('dist/client/assets');
   assets = built.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`);
 });

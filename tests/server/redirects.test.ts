@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertAddress } from '../../src/content/addresses/stored-addresses.service.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /** What is typed, and what is stored and sent. */
@@ -17,7 +17,7 @@ const targets: [typed: string, sent: string][] = [
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp('sqlite', await realPages());
+  site = await testApp('sqlite', await loadBuiltPages());
 });
 afterAll(() => site.close());
 

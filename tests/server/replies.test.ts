@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -147,7 +147,7 @@ test('an answer takes up to five PDFs of 10 MB together, which go with the mail 
   const file = new File([await pdf().bytes()], 'Offer.pdf');
   const big = new File([`%PDF-1.7\n${'x'.repeat(4.9 * 1024 * 1024)}`], 'big.pdf');
   const post = (fields: Record<string, string | Blob>) =>
-    site.rest('hr').post(`${path}/1/replies`, form({ text: 'See the offer.', ...fields }));
+    site.rest('hr').post(`${path}/1/replies`, buildFormData({ text: 'See the offer.', ...fields }));
   expect((await post({ file_1: big, file_2: big, file_3: big })).body.errors).toEqual({
     files: ['The files of an answer may have at most 10 MB together.'],
   });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { describeChange } from '../../src/log/activity.view.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
@@ -13,7 +13,7 @@ const site = useSite();
 
 const report = (body: object) => site.rest('admin').post(path, { type: 'update', module: 'blog', ...body });
 const create = async (title: string): Promise<number> =>
-  (await site.rest('admin').post('/api/admin/blog-posts', form({ ...words, title }))).body.id;
+  (await site.rest('admin').post('/api/admin/blog-posts', buildFormData({ ...words, title }))).body.id;
 const newest = async (role: Role) => (await site.rest(role).get(`${path}?page=1`)).body.activities[0];
 
 test('a confirmed entry has the metadata of the server alone, whoever came first', async () => {

@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe('the cache', () => {
@@ -69,7 +69,7 @@ describe('a listening server', () => {
       category: 'Technology',
       is_published: '1',
     };
-    await site.rest('admin').post('/api/admin/blog-posts', form(post));
+    await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post));
     await site.app.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = site.app.server.address() as AddressInfo);
   });

@@ -7,9 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 import { installTestPackages } from '../support/extra-packages.ts';
-import { type Client, clientFor, type Paths, runTypedProgram } from '../support/generated-client.ts';
+import {
+  type GeneratedClient,
+  createGeneratedClient,
+  type ApiPaths,
+  runTypedProgram,
+} from '../support/generated-client.ts';
 import { picture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -22,8 +27,8 @@ let folder: string;
 let input: string;
 let baseUrl: string;
 let token: string;
-let paths: Paths;
-let client: Client;
+let paths: ApiPaths;
+let client: GeneratedClient;
 const called = new Set<string>();
 
 beforeAll(async () => {
@@ -33,12 +38,12 @@ beforeAll(async () => {
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
   // The address is a placeholder, because the linter complains about loopback addresses.
   document.servers = [{ url: 'https://atrium.test/api' }];
-  ({ paths } = spellOut(document));
+  ({ paths } = expandApiDocument(document));
   input = join(folder, 'openapi.json');
   await writeFile(input, JSON.stringify(document));
   baseUrl = `${origin}/api`;
   token = await site.openSession('admin');
-  client = await clientFor(paths, {
+  client = await createGeneratedClient(paths, {
     ...{ baseUrl, token },
     fetch: async (request) => {
       const answer = await fetch(request);
@@ -211,7 +216,7 @@ const others = sampledModules.filter(({ name }) => !['blog', 'team', 'jobs', 'po
 
 test('a client made from the document calls every row, and each answer is as the document says', async () => {
   const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships, gallery } =
-    client as Required<Client>;
+    client as Required<GeneratedClient>;
   const image = await picture({ width: 300, height: 300, format: 'jpeg' });
   const people = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
@@ -310,7 +315,7 @@ test('a client made from the document calls every row, and each answer is as the
   await throughTrash('portfolio', presented.id);
   await inBulk('portfolio', [presented.id]);
 
-  const { pages } = client as Required<Client>;
+  const { pages } = client as Required<GeneratedClient>;
   const { data: page } = await admin!.pagesCreate!({ title: 'Prices', place: 'Page', is_published: true });
   await pages!.pagesPublished!({ page: 1, per_page: 5 });
   expect((await pages!.pagesPublishedOne!(page.id)).data.page.title).toBe('Prices');

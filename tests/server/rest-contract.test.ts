@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAccess } from '../../src/access-matrix.ts';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 import { createPost } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -195,7 +195,7 @@ test('every row of the call table is served, and no other', () => {
 });
 
 test('the OpenAPI document describes each operation with its responses', async () => {
-  const body = spellOut((await site.rest('anonymous').get('/api/openapi.json')).body);
+  const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
   expect(body.openapi).toBe('3.1.0');
   for (const row of wanted) {
     const [method = '', path = ''] = row.split(' ');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spellOut } from '../support/api-document.ts';
+import { expandApiDocument } from '../support/api-document.ts';
 import { createJob } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
@@ -43,7 +43,7 @@ test('a path whose id is no number names no row, for any operation and any calle
 });
 
 test('the document describes the refusals that an operation really answers', async () => {
-  const document = spellOut((await site.rest('anonymous').get('/api/openapi.json')).body);
+  const document = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
   const admin = site.rest('admin');
   const { user } = (await admin.get('/api/admin/user')).body;
   const send = async (payload: string, type: string) => {

@@ -17,10 +17,10 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { loadAllSamples, loadSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
 import { sampleOf } from '../support/samples.ts';
-import { exported, imported } from '../support/site-transfer.ts';
+import { exportToFolder, importFromFolder } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
-    call(site, 'rest', caller, name, input);
+    callProcedure(site, 'rest', caller, name, input);
   const state = async () => (await act('sampleContent.state')).body;
   const remove = async () => (await act('sampleContent.remove')).body;
   const restore = async () => (await act('sampleContent.restore')).body;
@@ -67,13 +67,13 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   };
   const sampleJobs = async () => (await site.database.fork().find(Job, {}, { orderBy: { id: 'asc' } }))!;
 
-  describe.each(facesInForm)('through %s', (face) => {
+  describe.each(testedApiKinds)('through %s', (face) => {
     test('goes to the trash as a whole, is logged as one entry, and returns as it was', async () => {
       await load();
       await site.makeSizes();
       const before = await everything();
       const files = (await site.storedPictures()).toSorted();
-      const through = async (name: string) => (await call(site, face, 'admin', name)).body;
+      const through = async (name: string) => (await callProcedure(site, face, 'admin', name)).body;
       expect(await through('sampleContent.state')).toEqual({ untouched: 22, changed: 0, removed: null });
 
       expect(await through('sampleContent.remove')).toEqual({ removed: 22, kept: 0 });
@@ -242,10 +242,10 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const here = { app: site, ...storages };
     const [one] = await sampleJobs();
     await act('jobs.update', { ...one!, requirements: [...one!.requirements], title: 'Written by us' });
-    await exported(here, join(folder, 'export'));
+    await exportToFolder(here, join(folder, 'export'));
     await act('jobs.remove', { id: one!.id });
     await act('trash.jobs.remove', { id: one!.id });
-    const outcomes = await imported(here, join(folder, 'export'));
+    const outcomes = await importFromFolder(here, join(folder, 'export'));
     expect(outcomes.find(({ kind: what, id }) => what === 'jobs' && id === one!.id)?.outcome).toBe('taken');
     expect(await state()).toMatchObject({ untouched: 15, changed: 0 });
   });

@@ -4,10 +4,10 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { logSchedule } from '../../src/content/scheduled-publishing.service.ts';
 import { moduleList } from '../../src/modules.ts';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
@@ -18,9 +18,9 @@ const job = {
 const project = { title: 'A bell', description: 'Cast', category: 'IT Support', client: 'A church' };
 const list = encodeURIComponent(JSON.stringify({ 0: { page: 1 } }));
 
-let pages: Awaited<ReturnType<typeof realPages>>;
+let pages: Awaited<ReturnType<typeof loadBuiltPages>>;
 beforeAll(async () => {
-  pages = await realPages();
+  pages = await loadBuiltPages();
 });
 
 describe.each(databaseKinds)('the schedule on %s', (kind) => {
@@ -84,13 +84,13 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     const unpublish_at = '2026-11-24T17:00:00Z';
     const { body: post } = await admin().post(
       '/api/admin/blog-posts',
-      form({ ...words, is_published: '1', published_at, unpublish_at }),
+      buildFormData({ ...words, is_published: '1', published_at, unpublish_at }),
     );
     expect(await linked(), `${post.id} is scheduled`).toEqual([]);
     setTo(published_at);
     expect(await linked()).toEqual(['blog']);
     await admin().post('/api/admin/jobs', { ...job, is_active: true });
-    await admin().post('/api/admin/portfolios', form(project));
+    await admin().post('/api/admin/portfolios', buildFormData(project));
     expect(await linked()).toEqual(['blog', 'portfolio', 'career']);
     setTo(unpublish_at);
     expect(await linked()).toEqual(['portfolio', 'career']);
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   test('both moments passed while nothing ran are both in the log', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
     await create(dates);
-    await admin().post('/api/admin/portfolios', form({ ...project, ...dates }));
+    await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
     setTo('2026-11-25T09:00:00Z');
     for (const _ of [1, 2]) await settle();
     expect(await entries('blog')).toHaveLength(2);
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
         .rest('anonymous')
         .post(
           `/api/jobs/${id}/applications`,
-          form({ name: 'Ada', email: 'ada@example.com', message: 'Please.' }),
+          buildFormData({ name: 'Ada', email: 'ada@example.com', message: 'Please.' }),
         );
     const page = async () => (await get(`/career/${id}`)).body;
     setTo('2026-11-25T04:59:59Z');
@@ -296,7 +296,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
 
   test('a project appears and disappears at its moments', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
-    const { body } = await admin().post('/api/admin/portfolios', form({ ...project, ...dates }));
+    const { body } = await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
     expect(body.portfolio).toMatchObject({ state: 'scheduled' });
     const places = ['/portfolio', '/api/portfolios', `/portfolio/${body.id}`, '/sitemap.xml'];
     const needles = ['A bell', 'A bell', 'A bell', `/portfolio/${body.id}<`];

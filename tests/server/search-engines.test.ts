@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
-import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('what search engines and shared links show, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
   });
   afterAll(() => site.close());
 
@@ -18,8 +18,11 @@ describe.each(databaseKinds)('what search engines and shared links show, on %s',
   const save = (group: string, value: object) =>
     site.rest('admin').put(`/api/admin/settings/${group}`, { value });
   const upload = async (group: string, field: string, file: File) =>
-    (await site.rest('admin').post(`/api/admin/settings/${group}/pictures`, form({ field, picture: file })))
-      .body;
+    (
+      await site
+        .rest('admin')
+        .post(`/api/admin/settings/${group}/pictures`, buildFormData({ field, picture: file }))
+    ).body;
 
   test('the pattern of titles applies to every page, and the home page has its own', async () => {
     expect((await headOf('/contact')).title).toBe('Contact · Atrium');

@@ -10,7 +10,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage, createUser } from '../support/factories.ts';
-import { enterMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/many-rows.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const path = '/api/admin/messages';
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     const unit = fc.constantFrom(...'abcABCéÉßẞжЖ中%_\\"\'*:^-()ﬁ 1٣'.split(''), '👩‍🚀', 'İ', 'and', 'OR');
     const text = (maxLength: number, minLength = 0) => fc.string({ unit, maxLength, minLength });
     const rows = fc.sample(fc.tuple(text(30), fc.boolean(), fc.boolean(), fc.nat(20)), { numRuns: 150 });
-    await enterMessages(
+    await insertMessages(
       own.database,
       rows.map(([subject, is_read, isSpam, minute]) => ({
         subject,
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
 
   describe('over many rows', () => {
     beforeAll(async () => {
-      await enterMessages(
+      await insertMessages(
         site.database,
         Array.from({ length: many }, (_, place) => ({
           subject: `Widget ${place % 1000 === 7 ? 'zeppelin xq' : 'common'} ${place}`,

@@ -4,7 +4,7 @@ import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 describe.each(databaseKinds)('a role that needs a second factor on %s', (kind) => {
   let site: TestApp;
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('a role that needs a second factor on %s', (kind) =
     expect(batch.body[1].result.data).toMatchObject({ is_required: true, factors: [] });
     expect((await call('GET', '/api/admin/user')).status).toBe(200);
     const { setup, secret } = (await call('POST', '/trpc/account.beginTotp', {})).body.result.data;
-    await call('POST', '/trpc/account.addTotp', { setup, one_time_code: codeOf(secret) });
+    await call('POST', '/trpc/account.addTotp', { setup, one_time_code: totpCodeOf(secret) });
     expect((await call('GET', '/api/admin/messages')).status).toBe(200);
   });
 

@@ -6,11 +6,11 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/security/totp.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type SimulatedBrowser, openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf as shownCode } from '../support/totp.ts';
+import { totpCodeOf as shownCode } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 const wrongCode = 'This code is wrong, has expired or was used before.';
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
   });
   const browse = () => {
     used += 1;
-    return openBrowser(site.app, { address: `10.2.${used >> 8}.${used & 255}` });
+    return openSimulatedBrowser(site.app, { address: `10.2.${used >> 8}.${used & 255}` });
   };
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     later(60);
     return { secret, recovery: added.body.result.data.recovery_codes as string[] };
   };
-  const second = (browser: Browser, body: object) =>
+  const second = (browser: SimulatedBrowser, body: object) =>
     browser.send('POST', '/api/admin/login/second-factor', body);
   const events = async (type: string) =>
     (await site.database.fork().find(SecurityEvent, { type: type as 'sign_in' })).length;

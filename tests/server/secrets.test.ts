@@ -22,7 +22,7 @@ import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -218,7 +218,7 @@ describe('a server', () => {
     return valuesIn(database).finally(() => database.close());
   }
 
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'AU8 seals the plain keys of an earlier version once and keeps what they signed; without its key it does not start',
     async () => {
       await copyFrozenFolder(dataDir());
@@ -256,7 +256,7 @@ describe('a server', () => {
   );
 
   // The full form only, because each step is a command of its own. The gate rotates keys in the test's process.
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'goes on while its keys are replaced, and a kill at each step loses none',
     async () => {
       const server = await start();

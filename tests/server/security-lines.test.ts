@@ -5,11 +5,11 @@ import { recordSecurityEvent } from '../../src/modules/security-log/record-event
 import type { SecurityLine } from '../../src/shared/security-events.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 const path = '/api/admin/security-events';
 const pdf = '%PDF-1.4\n%%EOF\n';
@@ -137,13 +137,13 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     const [email, now] = ['lines@example.com', new Date()];
     const password_hash = await createPasswords().hash(password);
     const user = await createUser(site.database.fork(), { email, role: 'admin', password_hash });
-    const browser = openBrowser(site.app, { address: '10.9.0.1' });
+    const browser = openSimulatedBrowser(site.app, { address: '10.9.0.1' });
     const { token } = (await browser.signIn(email, password)).body;
     const authorization = `Bearer ${token}`;
     const own = async (url: string, input: object = {}) =>
       (await browser.send('POST', url, JSON.stringify(input), { authorization })).body;
     const { setup, secret } = (await own('/trpc/account.beginTotp')).result.data;
-    const added = await own('/trpc/account.addTotp', { setup, one_time_code: codeOf(secret, now) });
+    const added = await own('/trpc/account.addTotp', { setup, one_time_code: totpCodeOf(secret, now) });
     const { factor, recovery_codes } = added.result.data;
     await own('/api/admin/step-up', { one_time_code: '000000' });
     await own('/api/admin/step-up', { one_time_code: recovery_codes[0] });

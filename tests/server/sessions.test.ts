@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { sweepSessions } from '../../src/modules/auth/session.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       ...facts,
     });
     const signIn = async (more: object = {}, userAgent?: string) => {
-      const browser = openBrowser(site.app, {
+      const browser = openSimulatedBrowser(site.app, {
         address: `10.2.0.${people}`,
         ...(userAgent && { userAgent }),
       });
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   /** The clock moves on, so each call uses an admin who has just signed in. */
   const asAdmin = async (method: 'PUT' | 'DELETE', id: number, body?: object) => {
     const authorization = `Bearer ${await site.openSession('admin')}`;
-    return openBrowser(site.app).send(method, `/api/admin/users/${id}`, body, { authorization });
+    return openSimulatedBrowser(site.app).send(method, `/api/admin/users/${id}`, body, { authorization });
   };
 
   test('AU15 without Remember me a session ends 12 hours after its last use', async () => {
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await there.status()).toBe(200);
     expect(await change(password, 'three small boats')).toMatchObject({ status: 200 });
     expect([await there.status(), await here.status()]).toEqual([401, 200]);
-    const elsewhere = openBrowser(site.app, { address: '10.2.1.1' });
+    const elsewhere = openSimulatedBrowser(site.app, { address: '10.2.1.1' });
     expect((await elsewhere.signIn(email, password)).status).toBe(422);
     expect((await elsewhere.signIn(email, 'three small boats')).status).toBe(200);
   });

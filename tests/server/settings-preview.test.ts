@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the preview of unsaved settings, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
   });
   afterAll(() => site.close());
 

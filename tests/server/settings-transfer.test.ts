@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { inFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
-import { fixedPaths, realPages } from '../support/real-pages.ts';
-import { exported, imported, openSite, type Site } from '../support/site-transfer.ts';
+import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
+import {
+  exportToFolder,
+  importFromFolder,
+  openTransferSite,
+  type TransferSite,
+} from '../support/site-transfer.ts';
 
 const files = [
   '/manifest.webmanifest',
@@ -16,7 +21,7 @@ const files = [
 ];
 
 /** Returns every page and file that the settings decide, by path. */
-async function everything({ app }: Site): Promise<Record<string, string>> {
+async function everything({ app }: TransferSite): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const path of [...fixedPaths, '/imprint', ...files]) {
     const { statusCode, rawPayload } = await app.app.inject(path);
@@ -29,14 +34,14 @@ async function everything({ app }: Site): Promise<Record<string, string>> {
 
 describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
   test('make the same pages of another site, byte for byte', () =>
-    inFolder(async (folder) => {
-      const pages = await realPages();
-      const [from, to] = [await openSite(kind, pages), await openSite(kind, pages)];
+    withTemporaryFolder(async (folder) => {
+      const pages = await loadBuiltPages();
+      const [from, to] = [await openTransferSite(kind, pages), await openTransferSite(kind, pages)];
       const admin = from.app.rest('admin');
       const save = async (group: string, value: object) =>
         expect((await admin.put(`/api/admin/settings/${group}`, { value })).status, group).toBe(200);
       const upload = async (group: string, field: string, width: number) => {
-        const parts = form({ field, picture: await picture({ width, height: 200 }, 'a.png') });
+        const parts = buildFormData({ field, picture: await picture({ width, height: 200 }, 'a.png') });
         return (await admin.post(`/api/admin/settings/${group}/pictures`, parts)).body.path as string;
       };
       await save('region', { language: 'de', time_zone: 'Europe/Berlin', currency: 'EUR' });
@@ -56,8 +61,8 @@ describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
       await save('features', { gallery: false });
       await save('search', { title_pattern: '{page} | {name}', picture: shared, google: 'abc' });
       await save('legal', { imprint: { is_shown: true, title: 'Impressum', text: '<p>{name}</p>' } });
-      await exported(from, folder);
-      const outcomes = await imported(to, folder);
+      await exportToFolder(from, folder);
+      const outcomes = await importFromFolder(to, folder);
       expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
       // The smaller sizes are made some time later.
       for (const { app } of [from, to]) await app.makeSizes();

@@ -13,14 +13,14 @@ import { motifNames } from '../../src/shared/motifs.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe('share cards', () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await loadBuiltPages());
   });
   afterAll(() => site.close());
   const get = (url: string) => site.app.inject({ url });

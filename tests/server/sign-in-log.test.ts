@@ -3,11 +3,11 @@ import { RecoveryCode } from '../../src/modules/auth/recovery-code.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { hashSecret } from '../../src/security/tokens.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type SimulatedBrowser, openSimulatedBrowser } from '../support/browser.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 const unknownPasskey = {
@@ -23,12 +23,12 @@ afterAll(() => site.close());
 
 let used = 0;
 let user: User;
-let browser: Browser;
+let browser: SimulatedBrowser;
 beforeEach(async () => {
   used += 1;
   const facts = { email: `iris${used}@example.com`, name: 'Iris', password_hash: `cheap:${password}` };
   user = await createUser(site.database.fork(), facts);
-  browser = openBrowser(site.app, { address: `10.9.0.${used}` });
+  browser = openSimulatedBrowser(site.app, { address: `10.9.0.${used}` });
   await site.settled();
   await site.database.fork().nativeDelete(SecurityEvent, {});
 });
@@ -46,7 +46,7 @@ const own = async (path: string, input: object = {}) => {
 
 async function enrol(): Promise<void> {
   const { setup, secret } = (await own('account.beginTotp')).body.result.data;
-  const one_time_code = codeOf(secret, new Date());
+  const one_time_code = totpCodeOf(secret, new Date());
   expect((await own('account.addTotp', { setup, one_time_code })).status).toBe(200);
   await site.database.fork().nativeDelete(SecurityEvent, {});
 }

@@ -12,7 +12,7 @@ import {
 import { feeds } from '../../src/shared/feeds.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
-import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /** Returns every text in a value, at any depth. */
@@ -57,7 +57,7 @@ describe('public pages', () => {
   let site: TestApp;
   let pages: string[];
   beforeAll(async () => {
-    site = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await loadBuiltPages());
     const em = site.database.fork();
     const post = await createPost(em);
     const job = await createJob(em);
@@ -141,7 +141,7 @@ describe('public pages', () => {
   test('the log marks requests for pages ahead of a click', async () => {
     const lines: { isAhead?: true; req?: { isAhead?: true } }[] = [];
     const logged = await testApp('sqlite', {
-      ...(await realPages()),
+      ...(await loadBuiltPages()),
       logger: { level: 'info', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
     });
     const ahead = { 'sec-purpose': 'prefetch' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const contact = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
@@ -11,7 +11,7 @@ describe.each(databaseKinds)('a part of the site that is switched off, on %s', (
   let site: TestApp;
   let ids: Record<'post' | 'job' | 'project', number>;
   beforeAll(async () => {
-    site = await testApp(kind, await realPages());
+    site = await testApp(kind, await loadBuiltPages());
     const em = site.database.fork();
     const [post, job, project] = [await createPost(em), await createJob(em), await createProject(em)];
     ids = { post: post.id, job: job.id, project: project.id };
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a part of the site that is switched off, on %s', (
       ['Plain', {}],
     ] as const) {
       const words = { title, description: 'D', category: 'IT Support', client: 'C', ...more };
-      const { body } = await site.rest('admin').post('/api/admin/portfolios', form(words));
+      const { body } = await site.rest('admin').post('/api/admin/portfolios', buildFormData(words));
       added[title] = body.id;
     }
     const order = async () => {

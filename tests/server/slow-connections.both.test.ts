@@ -7,7 +7,7 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPostgresql } from '../support/database.ts';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 
 /** A proxy that can hold new connections back. Those from before go on. */
 async function openDoor(databaseUrl: string) {
@@ -47,7 +47,7 @@ async function openDoor(databaseUrl: string) {
 }
 
 // The full form only, because the query must last longer than a connection may take.
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a slow new connection for events neither ends nor refuses the queries of a healthy PostgreSQL',
   async () => {
     const direct = await createPostgresql('atrium_base');

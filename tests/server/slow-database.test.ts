@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { type Clock, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { tracesOf } from '../support/traces.ts';
+import { readEffects } from '../support/traces.ts';
 
 const job = {
   ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
@@ -47,11 +47,11 @@ describe.each(databaseKinds)('while another program locks the database, on %s', 
 
   const write = () => site.rest('admin').post('/api/admin/jobs', job);
 
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'DU4 changes wait for a bounded time and get a 503 with the time to retry, and nothing piles up',
     async () => {
       await write();
-      const before = await tracesOf(site, Job);
+      const before = await readEffects(site, Job);
       const letGo = await hold();
       let answered = 0;
       const all = Promise.all(
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('while another program locks the database, on %s', 
       clock.forward(2 * minute);
       expect((await site.rest('admin').get('/api/admin/user')).status).toBe(200);
       await letGo();
-      expect(await tracesOf(site, Job)).toEqual(before);
+      expect(await readEffects(site, Job)).toEqual(before);
       expect((await write()).status).toBe(201);
       expect(site.database.pool()?.waiting ?? 0).toBe(0);
     },

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { exported, imported, wipe } from '../support/site-transfer.ts';
-import { type SlowStorage, slowStorage } from '../support/slow-storage.ts';
+import { exportToFolder, importFromFolder, deleteAllContent } from '../support/site-transfer.ts';
+import { type BlockableStorage, createBlockableStorage } from '../support/slow-storage.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
@@ -17,12 +17,12 @@ const project = { title: 'P', category: 'IT Support', description: 'D', client: 
 describe.each(databaseKinds)('while the storage is slow, other writes succeed on %s', (kind) => {
   let app: TestApp;
   let folder: string;
-  let uploads: SlowStorage;
-  let hidden: SlowStorage;
+  let uploads: BlockableStorage;
+  let hidden: BlockableStorage;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'atrium-slow-'));
-    uploads = slowStorage(createFolderStorage(join(folder, 'uploads')));
-    hidden = slowStorage(createFolderStorage(join(folder, 'private')));
+    uploads = createBlockableStorage(createFolderStorage(join(folder, 'uploads')));
+    hidden = createBlockableStorage(createFolderStorage(join(folder, 'private')));
     app = await testApp(kind, { storage: uploads.storage, hidden: hidden.storage });
   });
   afterEach(async () => {
@@ -30,7 +30,8 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
     await rm(folder, { recursive: true });
   });
 
-  const act = (name: string, input: Record<string, unknown>) => call(app, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) =>
+    callProcedure(app, 'rest', 'admin', name, input);
   const create = async () => {
     const featured_image = await picture({ width: 400, height: 300 });
     const { body } = await act('blog.create', { ...post, featured_image });
@@ -38,7 +39,7 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
     return body.post as { id: number; featured_image: string };
   };
   /** Runs an operation until it waits for the storage, writes something else, and lets the operation finish. */
-  const beside = async <T>(slow: SlowStorage, run: () => Promise<T>): Promise<T> => {
+  const beside = async <T>(slow: BlockableStorage, run: () => Promise<T>): Promise<T> => {
     const { reached, letGo } = slow.hold();
     const running = run();
     await reached;
@@ -77,9 +78,9 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
       ...{ app, uploads: uploads.storage, privateFiles: hidden.storage },
       quarantine: join(folder, 'quarantine'),
     };
-    await exported(site, join(folder, 'export'));
-    await wipe(site);
-    const outcomes = await beside(uploads, () => imported(site, join(folder, 'export')));
+    await exportToFolder(site, join(folder, 'export'));
+    await deleteAllContent(site);
+    const outcomes = await beside(uploads, () => importFromFolder(site, join(folder, 'export')));
     expect(outcomes.map(({ outcome }) => outcome)).not.toContain('skipped');
   });
 

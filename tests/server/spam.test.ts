@@ -3,9 +3,16 @@ import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
-import { isShort } from '../support/form.ts';
+import { isShortForm } from '../support/form.ts';
 import { useSite } from '../support/use-site.ts';
-import { type FormName, filled, post, showPosted, type Transport, transports } from '../support/visitors.ts';
+import {
+  type FormName,
+  requiredFields,
+  postVisitorForm,
+  renderPostedForm,
+  type Transport,
+  transports,
+} from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 
@@ -36,7 +43,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   const site = useSite({
     on: kind,
     clock,
-    parts: { renderPage: showPosted, notifyEmail: 'desk@example.com', logger },
+    parts: { renderPage: renderPostedForm, notifyEmail: 'desk@example.com', logger },
     fill: async (filledSite) => {
       await createJob(filledSite.database.fork());
       await filledSite.openSession('hr');
@@ -52,7 +59,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   /** Returns the form with texts that were not sent before. */
   const fresh = (name: FormName) => {
     texts += 1;
-    return { ...filled[name], [name === 'quotation' ? 'details' : 'message']: `Words, the ${texts}th` };
+    return {
+      ...requiredFields[name],
+      [name === 'quotation' ? 'details' : 'message']: `Words, the ${texts}th`,
+    };
   };
   const newToken = async () => (await site.as('anonymous').visitors.formToken.query()).token;
   /** Calls as a user who has just signed in, because the clock expires sessions here. */
@@ -73,7 +83,9 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   describe.each(transports)('sent by %s', (transport) => {
     async function expectSpam(name: FormName, fields: Record<string, string>, reason: string) {
       const before = await totals();
-      const { status, message } = await post(site, transport, name, fields, { address: newAddress() });
+      const { status, message } = await postVisitorForm(site, transport, name, fields, {
+        address: newAddress(),
+      });
       expect({ status, message }).toEqual({ status: 201, message: thanks });
       expect((await newestSpam()).spam_reasons).toEqual([reason]);
       expect(await totals()).toEqual([before[0], before[1], before[2]! + 1]);
@@ -114,12 +126,22 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       const form_token = await newToken();
       clock.forward(2 * second);
       const before = await totals();
-      await post(site, transport, 'contact', { ...fresh('contact'), form_token }, { address: newAddress() });
-      await post(site, transport, 'contact', fresh('contact'), { address: newAddress() });
+      await postVisitorForm(
+        site,
+        transport,
+        'contact',
+        { ...fresh('contact'), form_token },
+        { address: newAddress() },
+      );
+      await postVisitorForm(site, transport, 'contact', fresh('contact'), { address: newAddress() });
       expect(await totals()).toEqual([before[0]! + 2, before[1]! + 2, before[2]]);
       texts += 1;
       const links = `https://a.example/${texts} www.b.example`;
-      await expectSpam('contact', { ...filled.contact, message: links }, 'The text is nothing but links.');
+      await expectSpam(
+        'contact',
+        { ...requiredFields.contact, message: links },
+        'The text is nothing but links.',
+      );
     });
 
     test('a token that a refused or repeated post came with is still good', async () => {
@@ -127,10 +149,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       clock.forward(minute);
       const address = newAddress();
       const fields = { ...fresh('contact'), form_token };
-      await post(site, transport, 'contact', { ...fields, name: '' }, { address });
+      await postVisitorForm(site, transport, 'contact', { ...fields, name: '' }, { address });
       const before = await totals();
-      await post(site, transport, 'contact', fields, { address });
-      await post(site, transport, 'contact', fields, { address });
+      await postVisitorForm(site, transport, 'contact', fields, { address });
+      await postVisitorForm(site, transport, 'contact', fields, { address });
       expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
     });
 
@@ -138,14 +160,14 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       const address = newAddress();
       const names = ['contact', 'quotation', 'internship', 'application', 'contact'] as const;
       const first = fresh('contact');
-      await post(site, transport, 'contact', first, { address });
+      await postVisitorForm(site, transport, 'contact', first, { address });
       for (const name of names.slice(1)) {
-        expect((await post(site, transport, name, fresh(name), { address })).status).toBe(201);
+        expect((await postVisitorForm(site, transport, name, fresh(name), { address })).status).toBe(201);
       }
       clock.forward(4 * minute);
       const before = await totals();
       const typed = fresh('quotation');
-      const sixth = await post(site, transport, 'quotation', typed, { address });
+      const sixth = await postVisitorForm(site, transport, 'quotation', typed, { address });
       expect(sixth).toMatchObject({
         status: 429,
         message: 'Too many tries. Please try again in 6 minutes.',
@@ -153,17 +175,21 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
         ...(transport === 'page' && { values: typed }),
       });
       expect(await totals()).toEqual(before);
-      expect((await post(site, transport, 'contact', first, { address })).status).toBe(201);
-      expect((await post(site, transport, 'quotation', typed, { address: newAddress() })).status).toBe(201);
+      expect((await postVisitorForm(site, transport, 'contact', first, { address })).status).toBe(201);
+      expect(
+        (await postVisitorForm(site, transport, 'quotation', typed, { address: newAddress() })).status,
+      ).toBe(201);
       clock.forward(6 * minute);
-      expect((await post(site, transport, 'quotation', typed, { address })).status).toBe(201);
+      expect((await postVisitorForm(site, transport, 'quotation', typed, { address })).status).toBe(201);
     });
   });
 
   test('RL1 of many concurrent posts five are accepted, however they are sent, and one IPv6 network counts as one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        post(site, transports[i % 4]!, 'contact', fresh('contact'), { address: `2001:db8:7:7::${i + 1}` }),
+        postVisitorForm(site, transports[i % 4]!, 'contact', fresh('contact'), {
+          address: `2001:db8:7:7::${i + 1}`,
+        }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -190,7 +216,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const mailsBefore = (await site.mails()).length;
     const before = await totals();
     for (let i = 0; i < 203; i += 1) {
-      const { status } = await post(site, transports[i % 4]!, 'contact', fresh('contact'), {
+      const { status } = await postVisitorForm(site, transports[i % 4]!, 'contact', fresh('contact'), {
         address: newAddress(),
       });
       expect(status).toBe(201);
@@ -203,14 +229,14 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
     expect(mails).toHaveLength(201);
     clock.forward(hour);
-    await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     expect((await totals())[2]).toBe(before[2]! + 3);
   }, 60_000);
 
   /** Uses up the hourly limit of the whole site from unrelated addresses. */
   async function flood(posts = 203) {
     for (let i = 0; i < posts; i += 1) {
-      await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+      await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     }
   }
 
@@ -219,13 +245,15 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const before = await totals();
     const statuses: number[] = [];
     const send = async (address: string) =>
-      void statuses.push((await post(site, 'rest', 'contact', fresh('contact'), { address })).status);
+      void statuses.push(
+        (await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address })).status,
+      );
     for (let i = 0; i < 16; i += 1) await send(`2001:db8:8:${i.toString(16)}::1`);
     expect(statuses.splice(0)).toEqual([...Array(15).fill(201), 429]);
     // 42 networks of one /48 send five each.
     for (let i = 0; i < 210; i += 1) await send(`2001:db8:9:${((i % 42) * 0x100).toString(16)}::1`);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
-    await post(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+    await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
     expect(await totals()).toEqual([before[0]! + 66, before[1]! + 66, before[2]]);
   }, 60_000);
 
@@ -236,7 +264,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       const form_token = await newToken();
       clock.forward(3 * second);
       const fields = { ...fresh('quotation'), form_token, ...more };
-      return post(site, transport, 'quotation', fields, { address: newAddress() });
+      return postVisitorForm(site, transport, 'quotation', fields, { address: newAddress() });
     };
     const held = [{ form_token: '' }, { details: 'Look at https://a.example' }, { company: 'www.a.example' }];
     for (const transport of transports) {
@@ -255,7 +283,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     }
   }, 60_000);
 
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'RL1 staff are notified when a flood begins, however long it lasts, and again for the next one',
     async () => {
       clock.forward(2 * hour);

@@ -12,7 +12,7 @@ import { openSqlite } from '../../src/database/sqlite.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { entities } from '../../src/entities.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
-import { addKey, storedKeys, storeKey, workOn } from '../support/stored-keys.ts';
+import { addKey, storedKeys, storeKey, createContext } from '../support/stored-keys.ts';
 
 const headBytes = 32;
 const frameHeadBytes = 24;
@@ -107,9 +107,11 @@ describe('a transaction on SQLite', () => {
 
   test('that changed nothing waits for what it may have read, and for nothing else', async () => {
     const read = () =>
-      inTransaction(workOn(database), ({ em }) => sql`select 1 from kept_answers`.execute(em.getKysely()));
+      inTransaction(createContext(database), ({ em }) =>
+        sql`select 1 from kept_answers`.execute(em.getKysely()),
+      );
     const fail = () =>
-      inTransaction(workOn(database), () => Promise.reject(new Error('it is there already')));
+      inTransaction(createContext(database), () => Promise.reject(new Error('it is there already')));
     flushes = 0;
     await read();
     await expect(fail()).rejects.toThrow('already');
@@ -220,7 +222,7 @@ describe('a transaction on SQLite', () => {
     const other = new BetterSqlite3(file, { timeout: 5000 });
     const raise = other.prepare(`update kept_answers set answer = answer + 1 where key = 'shared'`);
     for (let round = 0; round < 20; round += 1) {
-      await inTransaction(workOn(database), async ({ em }) => {
+      await inTransaction(createContext(database), async ({ em }) => {
         const db = em.getKysely();
         const { rows } = await sql<{ answer: string }>`select answer from kept_answers`.execute(db);
         await sql`update kept_answers set answer = ${Number(rows[0]!.answer) + 1}`.execute(db);

@@ -8,10 +8,17 @@ import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { openLive } from '../support/live-stream.ts';
+import { openLiveStream } from '../support/live-stream.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-site.ts';
+import {
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  signInWithToken,
+  ssoTexts,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
@@ -19,15 +26,15 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { sso: ourSide(provider), passwords: cheapPasswords() });
+    site = await testApp(kind, { sso: createPanelProvider(provider), passwords: cheapPasswords() });
   });
   afterAll(async () => {
     await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => site);
-  const arrive = async (subject: string) => signInBy(browse(), await provider.tokenOf(subject));
+  const browse = createBrowserOpener(() => site);
+  const arrive = async (subject: string) => signInWithToken(browse(), await provider.tokenOf(subject));
   const find = (email: string) => site.database.fork().findOneOrFail(User, { email });
   const events = async (type: SecurityEvent['type'], email: string) => {
     const rows = await site.database.fork().find(SecurityEvent, { type }, { orderBy: { id: 'asc' } });
@@ -48,7 +55,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     });
 
   test('the account is recognised by issuer and subject, even when the address changes', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const first = (await arrive(subject)).body.user;
     provider.people.set(subject, { email: 'changed@example.com', name: 'Changed', roles: ['hr'] });
     expect((await arrive(subject)).body.user).toEqual(first);
@@ -56,16 +63,16 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('two first sign-ins at the same moment make one account', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const tokens = await Promise.all([1, 2, 3].map(() => provider.tokenOf(subject)));
-    const answers = await Promise.all(tokens.map((token) => signInBy(browse(), token)));
+    const answers = await Promise.all(tokens.map((token) => signInWithToken(browse(), token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await site.database.fork().count(User, { email })).toBe(1);
   });
 
   test('without a usable e-mail address no account is created', async () => {
     for (const email of [undefined, 'no address', 7]) {
-      const { subject } = newcomer(provider, ['hr'], { email });
+      const { subject } = addProviderUser(provider, ['hr'], { email });
       expect(await arrive(subject)).toMatchObject({ status: 422, body: { message: ssoTexts.refused } });
     }
   });
@@ -80,8 +87,8 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
       };
       const before = await unverified();
       for (const tokenKind of ['jwt', 'access', 'id'] as const) {
-        const { subject, email } = newcomer(provider, ['admin'], { email_verified: verdict });
-        const answer = await signInBy(browse(), await provider.tokenOf(subject, tokenKind));
+        const { subject, email } = addProviderUser(provider, ['admin'], { email_verified: verdict });
+        const answer = await signInWithToken(browse(), await provider.tokenOf(subject, tokenKind));
         expect(answer, tokenKind).toMatchObject({
           status: 422,
           body: { message: expect.stringContaining('not verified at the provider') },
@@ -95,12 +102,12 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   );
 
   test('a provider that never states whether an address is verified creates accounts', async () => {
-    const { subject, email } = newcomer(provider, ['hr'], { email_verified: undefined });
+    const { subject, email } = addProviderUser(provider, ['hr'], { email_verified: undefined });
     expect((await arrive(subject)).body.user).toMatchObject({ email, role: 'hr' });
   });
 
   test('an address of which the provider says nothing gets no mail until an admin confirms it', async () => {
-    const { subject, email } = newcomer(provider, ['admin'], { email_verified: undefined });
+    const { subject, email } = addProviderUser(provider, ['admin'], { email_verified: undefined });
     const { user } = (await arrive(subject)).body;
     const parts = {
       ...{ database: site.database, limits: createRateLimiter(site.database) },
@@ -127,13 +134,13 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
 
   test('an address that the provider verifies later, or that an admin enters, is confirmed', async () => {
     const isUnconfirmed = async (email: string) => (await find(email)).is_email_unconfirmed;
-    const one = newcomer(provider, ['hr'], { email_verified: undefined });
+    const one = addProviderUser(provider, ['hr'], { email_verified: undefined });
     await arrive(one.subject);
     expect(await isUnconfirmed(one.email)).toBe(true);
     provider.people.set(one.subject, { email: one.email, email_verified: true, roles: ['hr'] });
     await arrive(one.subject);
     expect(await isUnconfirmed(one.email)).toBe(null);
-    const two = newcomer(provider, ['hr'], { email_verified: undefined });
+    const two = addProviderUser(provider, ['hr'], { email_verified: undefined });
     const { user } = (await arrive(two.subject)).body;
     const row = { name: 'Two', email: 'entered@example.com', role: 'hr' };
     expect((await site.rest('admin').put(`/api/admin/users/${user.id}`, row)).status).toBe(200);
@@ -144,7 +151,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('known users sign in, even when their new address is not verified', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     await arrive(subject);
     provider.people.set(subject, { email: 'new@example.com', email_verified: false, roles: ['hr'] });
     expect((await arrive(subject)).body.user).toMatchObject({ email });
@@ -158,7 +165,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   ])('SO6 the address of a local admin, %s, takes nothing over', async (_how, more) => {
     const email = `local${['verified', 'not verified', 'perhaps verified', 'in other letters'].indexOf(_how) + 1}@example.com`;
     const { id } = await local(email, 'admin');
-    const { subject } = newcomer(provider, ['admin'], { email, ...more });
+    const { subject } = addProviderUser(provider, ['admin'], { email, ...more });
     const answer = await arrive(subject);
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('not linked') } });
     expect(answer.body).not.toHaveProperty('token');
@@ -169,7 +176,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('a deactivated account is refused, with its reason in the log, until it is reactivated', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const { token } = (await arrive(subject)).body;
     const { id } = await find(email);
     const act = (name: string) => site.rest('admin').post(`/api/admin/users/${id}/${name}`);
@@ -189,15 +196,15 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('SO6 a second user with the address of one from the provider is refused too', async () => {
-    const one = newcomer(provider, ['hr']);
-    const other = newcomer(provider, ['admin'], { email: one.email });
+    const one = addProviderUser(provider, ['hr']);
+    const other = addProviderUser(provider, ['admin'], { email: one.email });
     expect((await arrive(one.subject)).status).toBe(200);
     expect((await arrive(other.subject)).status).toBe(409);
     expect((await find(one.email)).role).toBe('hr');
   });
 
   test("SO7 a content_moderator from the provider gets the provider's role; it is logged and their sessions end", async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const before = (await arrive(subject)).body;
     const row = { name: 'M', email, role: 'content_moderator' };
     expect((await site.rest('admin').put(`/api/admin/users/${before.user.id}`, row)).status).toBe(200);
@@ -211,7 +218,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('a user who lost their roles at the provider is refused, and their role here is unchanged', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     await arrive(subject);
     provider.people.set(subject, { email, roles: ['user'] });
     expect(await arrive(subject)).toMatchObject({ status: 403, body: { message: ssoTexts.unauthorized } });
@@ -222,14 +229,14 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
 
   test('a refused sign-in ends the sessions and streams of that user, and of no one else', async () => {
     const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
-    const person = newcomer(provider, ['hr']);
-    const colleague = newcomer(provider, ['hr']);
+    const person = addProviderUser(provider, ['hr']);
+    const colleague = addProviderUser(provider, ['hr']);
     const tokens = [
       (await arrive(person.subject)).body.token,
       (await arrive(person.subject)).body.token,
       (await arrive(colleague.subject)).body.token,
     ];
-    const stream = await openLive(url, { authorization: `Bearer ${tokens[0]}` });
+    const stream = await openLiveStream(url, { authorization: `Bearer ${tokens[0]}` });
     expect(await stream.next()).toBeDefined();
     provider.people.set(person.subject, { email: person.email, roles: [] });
     expect((await arrive(person.subject)).status).toBe(403);
@@ -243,7 +250,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const email = 'linked@example.com';
     const user = await local(email, 'content_moderator');
     const session = await site.openSessionOf(user);
-    const { subject } = newcomer(provider, ['hr'], { email });
+    const { subject } = addProviderUser(provider, ['hr'], { email });
     expect((await arrive(subject)).status).toBe(409);
     provider.people.set(subject, { email, roles: [] });
     expect((await arrive(subject)).status).toBe(403);
@@ -258,7 +265,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   test('SO7 a local account that an admin has linked signs in and keeps its own role', async () => {
     const email = 'moderator@example.com';
     const { id } = await local(email, 'content_moderator');
-    const { subject } = newcomer(provider, ['hr'], { email });
+    const { subject } = addProviderUser(provider, ['hr'], { email });
     expect((await arrive(subject)).status).toBe(409);
     const admin = site.as('admin');
     const [asked] = (await admin.sso.links.query({ id })).links;
@@ -275,7 +282,8 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
 
   test('an account is linked to one person only, and a link belongs to one account', async () => {
     const { id } = await local('two@example.com', 'hr');
-    for (const _ of [1, 2]) await arrive(newcomer(provider, ['hr'], { email: 'two@example.com' }).subject);
+    for (const _ of [1, 2])
+      await arrive(addProviderUser(provider, ['hr'], { email: 'two@example.com' }).subject);
     const admin = site.rest('admin');
     const { links } = await site.as('admin').sso.links.query({ id });
     const [one, other] = links.map((link) => link.id);
@@ -286,7 +294,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('users from the provider get no password reset by mail', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     await arrive(subject);
     const mails = (await site.mails()).length;
     expect((await browse().send('POST', '/api/admin/forgot-password', { email })).status).toBe(200);
@@ -294,9 +302,10 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('the last active admin is not made less by the provider', async () => {
-    const alone = await testApp(kind, { sso: ourSide(provider) });
-    const { subject, email } = newcomer(provider, ['admin']);
-    const come = async () => signInBy(visitors(() => alone)(), await provider.tokenOf(subject));
+    const alone = await testApp(kind, { sso: createPanelProvider(provider) });
+    const { subject, email } = addProviderUser(provider, ['admin']);
+    const come = async () =>
+      signInWithToken(createBrowserOpener(() => alone)(), await provider.tokenOf(subject));
     expect((await come()).body.user.role).toBe('admin');
     const gone = await createUser(alone.database.fork(), { role: 'admin', email: 'gone@example.com' });
     await alone.database.fork().nativeUpdate(User, { id: gone.id }, { deactivated_at: new Date() });
@@ -310,7 +319,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   });
 
   test('a known user of the provider who is refused here has five tries a minute, from any address', async () => {
-    const { subject } = newcomer(provider, ['user']);
+    const { subject } = addProviderUser(provider, ['user']);
     const statuses = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await arrive(subject)).status);
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
-import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer, ourSide, redirectUri } from '../support/sso-site.ts';
+import { panelClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import { addProviderUser, createPanelProvider, redirectUri } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let provider: SsoProvider;
 let site: TestApp;
 beforeAll(async () => {
   provider = await startSsoProvider(redirectUri);
-  site = await testApp('sqlite', { sso: ourSide(provider) });
+  site = await testApp('sqlite', { sso: createPanelProvider(provider) });
 });
 afterAll(async () => {
   await site.close();
@@ -40,11 +40,11 @@ test('the self-test checks everything and signs no one in', async () => {
 });
 
 test('it explains what is wrong', async () => {
-  const off = { ...ourSide(provider), ...{} };
+  const off = { ...createPanelProvider(provider), ...{} };
   const late = await off.examine(new Date(Date.now() + 20 * 60_000));
   expect(verdicts(late).Clock).toBe('wrong');
   provider.mood = 'broken';
-  expect(await ourSide(provider).examine(new Date())).toEqual([
+  expect(await createPanelProvider(provider).examine(new Date())).toEqual([
     { step: 'Discovery', verdict: 'wrong', words: 'The provider answered with the status 500.' },
   ]);
   provider.mood = 'fine';
@@ -55,21 +55,21 @@ test('it explains what is wrong', async () => {
       body: JSON.stringify({ ...discovery, ...more }),
     });
   announce({ backchannel_logout_supported: undefined, claims_supported: ['email', 'auth_time', 'amr'] });
-  const untold = await ourSide(provider).examine(new Date());
+  const untold = await createPanelProvider(provider).examine(new Date());
   expect(verdicts(untold)).toMatchObject({ Logout: 'note', 'Step-up': 'fine' });
   announce({ backchannel_logout_session_supported: undefined, claims_supported: ['email'] });
-  expect(verdicts(await ourSide(provider).examine(new Date())).Logout).toBe('note');
+  expect(verdicts(await createPanelProvider(provider).examine(new Date())).Logout).toBe('note');
   provider.pages.delete('/.well-known/openid-configuration');
-  const otherClaim = await ourSide(provider, { rolesClaim: 'groups' }).examine(new Date());
+  const otherClaim = await createPanelProvider(provider, { rolesClaim: 'groups' }).examine(new Date());
   expect(verdicts(otherClaim).Claims).toBe('note');
-  const noScript = await ourSide(provider, { scriptUrl: `${provider.issuer}/missing.js` }).examine(
-    new Date(),
-  );
+  const noScript = await createPanelProvider(provider, {
+    scriptUrl: `${provider.issuer}/missing.js`,
+  }).examine(new Date());
   expect(verdicts(noScript).Button).toBe('wrong');
 });
 
 const clientFinding = async (settings: object) => {
-  const findings = await ourSide(provider, settings).examine(new Date());
+  const findings = await createPanelProvider(provider, settings).examine(new Date());
   return findings.find(({ step }) => step === 'Client');
 };
 
@@ -100,12 +100,14 @@ test('when the provider answers wrong credentials in the same way, nothing is re
 });
 
 test('with a token it reports the user and role of a sign-in, without signing in', async () => {
-  const { subject, email } = newcomer(provider, ['hr']);
+  const { subject, email } = addProviderUser(provider, ['hr']);
   const token = await provider.tokenOf(subject);
-  const good = (await ourSide(provider).examine(new Date(), token)).at(-1);
+  const good = (await createPanelProvider(provider).examine(new Date(), token)).at(-1);
   expect(good).toMatchObject({ verdict: 'fine', words: expect.stringContaining(`${email} comes in as hr`) });
-  const { subject: other } = newcomer(provider, ['user']);
-  const refused = (await ourSide(provider).examine(new Date(), await provider.tokenOf(other))).at(-1);
+  const { subject: other } = addProviderUser(provider, ['user']);
+  const refused = (await createPanelProvider(provider).examine(new Date(), await provider.tokenOf(other))).at(
+    -1,
+  );
   expect(refused).toMatchObject({ verdict: 'wrong', words: expect.stringContaining('["user"]') });
   expect(await site.database.fork().count(SsoLink)).toBe(0);
 });
@@ -127,13 +129,13 @@ test('the command prints the same, and its exit code shows the result', async ()
     );
   const fine = await run({
     SSO_ISSUER: provider.issuer,
-    SSO_CLIENT_ID: client.id,
-    SSO_CLIENT_SECRET: client.secret,
+    SSO_CLIENT_ID: panelClient.id,
+    SSO_CLIENT_SECRET: panelClient.secret,
   });
   expect(fine.stdout).toContain('fine   Discovery');
   expect(fine.stdout).toContain('fine   Client');
   expect(fine.code).toBe(0);
-  const settings = { SSO_ISSUER: provider.issuer, SSO_CLIENT_ID: client.id };
+  const settings = { SSO_ISSUER: provider.issuer, SSO_CLIENT_ID: panelClient.id };
   expect(await run({ ...settings, SSO_CLIENT_SECRET: 'another secret' })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('WRONG  Client: The provider refuses'),

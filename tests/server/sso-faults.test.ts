@@ -6,12 +6,12 @@ import { createUser } from '../support/factories.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
 import {
   callFrom,
-  newcomer,
-  ourSide,
+  addProviderUser,
+  createPanelProvider,
   redirectUri,
-  signInBy,
+  signInWithToken,
   ssoTexts,
-  visitors,
+  createBrowserOpener,
 } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -21,7 +21,10 @@ let site: TestApp;
 let offMs = 0;
 beforeAll(async () => {
   provider = await startSsoProvider(redirectUri);
-  site = await testApp('sqlite', { sso: ourSide(provider), clock: () => new Date(Date.now() + offMs) });
+  site = await testApp('sqlite', {
+    sso: createPanelProvider(provider),
+    clock: () => new Date(Date.now() + offMs),
+  });
   const password_hash = await createPasswords().hash(password);
   await createUser(site.database.fork(), { email: 'local@example.com', role: 'hr', password_hash });
 });
@@ -30,7 +33,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const browse = visitors(() => site);
+const browse = createBrowserOpener(() => site);
 
 async function expectFailed(
   act: () => Promise<{ status: number; body: unknown; headers: object }>,
@@ -43,47 +46,47 @@ async function expectFailed(
 test.each(['silent', 'broken'] as const)(
   'SO8 while the provider is %s the answer says so, passwords work, and it recovers alone',
   async (mood) => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const jwt = await provider.tokenOf(subject);
     const opaque = await provider.tokenOf(subject, 'access');
-    const fresh = await testApp('sqlite', { sso: ourSide(provider) });
-    const freshly = visitors(() => fresh);
+    const fresh = await testApp('sqlite', { sso: createPanelProvider(provider) });
+    const freshly = createBrowserOpener(() => fresh);
     provider.mood = mood;
     await Promise.all([
-      expectFailed(() => signInBy(browse(), opaque)),
+      expectFailed(() => signInWithToken(browse(), opaque)),
       // Nothing of the provider has been loaded yet.
-      expectFailed(() => signInBy(freshly(), jwt)),
+      expectFailed(() => signInWithToken(freshly(), jwt)),
       expectFailed(() => callFrom(freshly(), 'sso.begin')),
       browse()
         .signIn('local@example.com', password)
         .then(({ status }) => expect(status).toBe(200)),
     ]);
     provider.mood = 'fine';
-    expect((await signInBy(freshly(), jwt)).status).toBe(200);
-    expect((await signInBy(browse(), opaque)).status).toBe(200);
+    expect((await signInWithToken(freshly(), jwt)).status).toBe(200);
+    expect((await signInWithToken(browse(), opaque)).status).toBe(200);
     expect((await callFrom(freshly(), 'sso.begin')).status).toBe(200);
     await fresh.close();
   },
 );
 
 test('SO8 new keys of the provider are found alone, and the old ones count no more', async () => {
-  const { subject } = newcomer(provider, ['hr']);
-  expect((await signInBy(browse(), await provider.tokenOf(subject))).status).toBe(200);
+  const { subject } = addProviderUser(provider, ['hr']);
+  expect((await signInWithToken(browse(), await provider.tokenOf(subject))).status).toBe(200);
   const old = await provider.sign(
     provider.claims({ sub: subject, email: 'a@example.com', name: 'A', roles: ['hr'] }),
   );
   await provider.rotateKeys();
   // Unknown keys are loaded only every few seconds.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
-  expect((await signInBy(browse(), await provider.tokenOf(subject))).status).toBe(200);
-  expect((await signInBy(browse(), old)).status).toBe(422);
+  expect((await signInWithToken(browse(), await provider.tokenOf(subject))).status).toBe(200);
+  expect((await signInWithToken(browse(), old)).status).toBe(422);
   vi.useRealTimers();
 });
 
 test.each([5, -5])(
   'SO8 a clock that is %i minutes off lets in, or answers in the documented words',
   async (minutes) => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const token = await provider.tokenOf(subject, 'id');
     const expired = await provider.sign(
       provider.claims({
@@ -95,8 +98,8 @@ test.each([5, -5])(
       }),
     );
     offMs = minutes * minute;
-    expect((await signInBy(browse(), token)).status).toBe(200);
-    const answer = await signInBy(browse(), expired);
+    expect((await signInWithToken(browse(), token)).status).toBe(200);
+    const answer = await signInWithToken(browse(), expired);
     expect(answer.status).toBe(minutes > 0 ? 422 : 200);
     if (minutes > 0) expect(answer.body.message).toBe(ssoTexts.refused);
     offMs = 0;
@@ -105,16 +108,18 @@ test.each([5, -5])(
 
 test('SO8 a provider with another issuer name is not used', async () => {
   const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
-  const other = await testApp('sqlite', { sso: ourSide({ issuer }) });
-  const { subject } = newcomer(provider, ['hr']);
-  await expectFailed(async () => signInBy(visitors(() => other)(), await provider.tokenOf(subject)));
+  const other = await testApp('sqlite', { sso: createPanelProvider({ issuer }) });
+  const { subject } = addProviderUser(provider, ['hr']);
+  await expectFailed(async () =>
+    signInWithToken(createBrowserOpener(() => other)(), await provider.tokenOf(subject)),
+  );
   await other.close();
 });
 
 test('SO8 a sign-in is not begun at a provider that has become unavailable', async () => {
   const clock = stoppedClock();
-  const other = await testApp('sqlite', { sso: ourSide(provider), clock: clock.now });
-  const begin = () => callFrom(visitors(() => other)(), 'sso.begin');
+  const other = await testApp('sqlite', { sso: createPanelProvider(provider), clock: clock.now });
+  const begin = () => callFrom(createBrowserOpener(() => other)(), 'sso.begin');
   expect((await begin()).status).toBe(200);
   const before = provider.asked.get('/.well-known/openid-configuration');
   await Promise.all([begin(), begin(), begin()]);
@@ -130,17 +135,17 @@ test('SO8 a sign-in is not begun at a provider that has become unavailable', asy
 test('the reason of a failed sign-in is in the log and in the security log', async () => {
   const lines: string[] = [];
   const other = await testApp('sqlite', {
-    sso: ourSide(provider, { clientSecret: 'another secret' }),
+    sso: createPanelProvider(provider, { clientSecret: 'another secret' }),
     logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
   });
-  const browser = visitors(() => other)();
-  const { subject } = newcomer(provider, ['hr']);
+  const browser = createBrowserOpener(() => other)();
+  const { subject } = addProviderUser(provider, ['hr']);
   const begun = (await callFrom(browser, 'sso.begin')).body;
   provider.visitor = subject;
   const callback = (await provider.passThrough(begun.address)).search;
   await expectFailed(() => callFrom(browser, 'sso.finish', { callback }));
   const opaque = await provider.tokenOf(subject, 'access');
-  await expectFailed(() => signInBy(browser, opaque));
+  await expectFailed(() => signInWithToken(browser, opaque));
   const reason = expect.stringContaining('refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET');
   const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'single sign-on failed');
   expect(said).toEqual(Array(2).fill(expect.objectContaining({ reason, reqId: expect.any(String) })));

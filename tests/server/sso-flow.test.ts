@@ -4,7 +4,14 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { callFrom, newcomer, ourSide, redirectUri, ssoTexts, visitors } from '../support/sso-site.ts';
+import {
+  callFrom,
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  ssoTexts,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
@@ -13,21 +20,21 @@ describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { sso: ourSide(provider), clock: clock.now });
+    site = await testApp(kind, { sso: createPanelProvider(provider), clock: clock.now });
   });
   afterAll(async () => {
     await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => site);
+  const browse = createBrowserOpener(() => site);
   const counts = async () => {
     const em = site.database.fork();
     return [await em.count(User), await em.count(SsoLink)];
   };
   /** Goes to the provider and back, and returns the address of the callback. */
   const go = async (roles: unknown = ['hr']) => {
-    const person = newcomer(provider, roles);
+    const person = addProviderUser(provider, roles);
     provider.visitor = person.subject;
     const browser = browse();
     const { address } = (await callFrom(browser, 'sso.begin')).body;

@@ -2,11 +2,18 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
-import { openLive } from '../support/live-stream.ts';
+import { openLiveStream } from '../support/live-stream.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { callFrom, newcomer, ourSide, redirectUri, signInBy, visitors } from '../support/sso-site.ts';
+import {
+  callFrom,
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  signInWithToken,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const path = '/api/sso/backchannel-logout';
@@ -19,7 +26,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   let url: string;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { sso: ourSide(provider) });
+    site = await testApp(kind, { sso: createPanelProvider(provider) });
     url = await site.app.listen({ host: '127.0.0.1', port: 0 });
     provider.sendLogouts(`${url}${path}`);
   });
@@ -28,7 +35,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
     await provider.close();
   });
 
-  const browse = visitors(() => site);
+  const browse = createBrowserOpener(() => site);
   const comeByFlow = async (subject: string) => {
     provider.visitor = subject;
     const browser = browse();
@@ -46,7 +53,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   let sender = 0;
   const post = (body: string, headers: Record<string, string> = {}) => {
     sender += 1;
-    const browser = openBrowser(site.app, { address: `10.7.${sender >> 8}.${sender & 255}` });
+    const browser = openSimulatedBrowser(site.app, { address: `10.7.${sender >> 8}.${sender & 255}` });
     return browser.send('POST', path, body, {
       'content-type': 'application/x-www-form-urlencoded',
       ...headers,
@@ -61,12 +68,12 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   };
 
   test("the provider's own logout ends that session and its stream at once, and no other", async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const [first, second] = [await comeByFlow(subject), await comeByFlow(subject)];
-    const other = await comeByFlow(newcomer(provider, ['hr']).subject);
+    const other = await comeByFlow(addProviderUser(provider, ['hr']).subject);
     const [sid] = await sidsOf(first.user.id);
     expect(sid).toEqual(expect.any(String));
-    const stream = await openLive(url, { authorization: `Bearer ${first.token}` });
+    const stream = await openLiveStream(url, { authorization: `Bearer ${first.token}` });
     expect(await stream.next()).toBeDefined();
     expect(await isSignedIn(first.token)).toBe(true);
     await provider.logOut(subject, sid!);
@@ -79,7 +86,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('a token without a session ends all of the person, also those of before', async () => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const [first, second] = [await comeByFlow(subject), await comeByFlow(subject)];
     await site.database
       .fork()
@@ -94,7 +101,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('a token without a subject ends the session that it names', async () => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const [first, second] = [await comeByFlow(subject), await comeByFlow(subject)];
     const [sid] = await sidsOf(first.user.id);
     expect((await send({ sid, jti: jti(), events })).status).toBe(200);
@@ -102,7 +109,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('a linked account keeps the sessions that its password has opened', async () => {
-    const { subject, email } = newcomer(provider, ['hr']);
+    const { subject, email } = addProviderUser(provider, ['hr']);
     const { user } = await comeByFlow(subject);
     const admin = site.as('admin');
     const [link] = (await admin.sso.links.query({ id: user.id })).links;
@@ -117,7 +124,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('whatever is no logout token for us ends nothing', async () => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const { token } = await comeByFlow(subject);
     const good = () => ({ sub: subject, jti: jti(), events });
     const now = Math.floor(Date.now() / 1000);
@@ -161,7 +168,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('it asks for no cookie and no origin, takes forms only, and bounds them', async () => {
-    const { subject } = newcomer(provider, ['hr']);
+    const { subject } = addProviderUser(provider, ['hr']);
     const { token } = await comeByFlow(subject);
     const signed = await provider.sign(provider.claims({ sub: subject, jti: jti(), events }));
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
@@ -173,7 +180,7 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('an address that sends bad tokens is slowed down; good ones are not counted', async () => {
-    const bad = openBrowser(site.app, { address: '10.8.0.1' });
+    const bad = openSimulatedBrowser(site.app, { address: '10.8.0.1' });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const statuses = new Set<number>();
     for (let i = 0; i < 61; i += 1)
@@ -182,9 +189,10 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
   });
 
   test('a session whose provider would tell its end lasts as others do, any other twelve hours', async () => {
-    const told = await comeByFlow(newcomer(provider, ['hr']).subject);
-    const untold = (await signInBy(browse(), await provider.tokenOf(newcomer(provider, ['hr']).subject)))
-      .body;
+    const told = await comeByFlow(addProviderUser(provider, ['hr']).subject);
+    const untold = (
+      await signInWithToken(browse(), await provider.tokenOf(addProviderUser(provider, ['hr']).subject))
+    ).body;
     const hoursOf = ({ expires_at }: { expires_at: string }) =>
       Math.round((Date.parse(expires_at) - Date.now()) / hour);
     expect([hoursOf(told), hoursOf(untold)]).toEqual([7 * 24, 12]);
@@ -194,6 +202,6 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
 test('without single sign-on there is nothing to end', async () => {
   const site = await testApp();
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await openBrowser(site.app).send('POST', path, 'logout_token=x', form)).status).toBe(404);
+  expect((await openSimulatedBrowser(site.app).send('POST', path, 'logout_token=x', form)).status).toBe(404);
   await site.close();
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ourSide } from '../support/sso-site.ts';
+import { createPanelProvider } from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const issuer = 'https://sso.example.com/realms/staff';
 const scriptUrl = 'https://buttons.example.net/v1/button.js';
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp('sqlite', { sso: ourSide({ issuer }, { scriptUrl, scriptGlobal: 'Door' }) });
+  site = await testApp('sqlite', {
+    sso: createPanelProvider({ issuer }, { scriptUrl, scriptGlobal: 'Door' }),
+  });
 });
 afterAll(() => site.close());
 
@@ -51,7 +53,7 @@ test.each([
 });
 
 test('HD4 without a provider script no other origin is allowed, and without a provider there is no sign-on area', async () => {
-  const ours = await testApp('sqlite', { sso: ourSide({ issuer }) });
+  const ours = await testApp('sqlite', { sso: createPanelProvider({ issuer }) });
   const page = await open('/admin/login', ours.app);
   expect(page.policy).not.toContain('example');
   expect(page.body).toContain('meta name="sso"');

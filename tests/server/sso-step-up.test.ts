@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import type { Browser } from '../support/browser.ts';
+import type { SimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { callFrom, newcomer, ourSide, redirectUri, ssoTexts, visitors } from '../support/sso-site.ts';
+import {
+  callFrom,
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  ssoTexts,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('a sensitive act after single sign-on, on %s', (kind) => {
@@ -13,16 +20,16 @@ describe.each(databaseKinds)('a sensitive act after single sign-on, on %s', (kin
   let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { sso: ourSide(provider) });
+    site = await testApp(kind, { sso: createPanelProvider(provider) });
   });
   afterAll(async () => {
     await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => site);
+  const browse = createBrowserOpener(() => site);
   const come = async (roles: string[] = ['admin']) => {
-    const { subject, email } = newcomer(provider, roles);
+    const { subject, email } = addProviderUser(provider, roles);
     provider.visitor = subject;
     const browser = browse();
     const { address } = (await callFrom(browser, 'sso.begin')).body;
@@ -41,7 +48,8 @@ describe.each(databaseKinds)('a sensitive act after single sign-on, on %s', (kin
       .fork()
       .nativeUpdate(Session, { user: id }, { proved_at: new Date(Date.now() - 11 * 60_000) });
   const act = '/trpc/account.confirmIdentity';
-  const finish = (browser: Browser, back: URL) => callFrom(browser, 'sso.finish', { callback: back.search });
+  const finish = (browser: SimulatedBrowser, back: URL) =>
+    callFrom(browser, 'sso.finish', { callback: back.search });
 
   test('the provider asks again, and the same session goes on', async () => {
     const { browser, subject, user, call, email } = await come();

@@ -2,11 +2,18 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { client, otherClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer, ourSide, redirectUri, signInBy, ssoTexts, visitors } from '../support/sso-site.ts';
+import { panelClient, otherClient, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
+import {
+  addProviderUser,
+  createPanelProvider,
+  redirectUri,
+  signInWithToken,
+  ssoTexts,
+  createBrowserOpener,
+} from '../support/sso-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const { refused, unauthorized } = ssoTexts;
@@ -16,20 +23,20 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
     provider = await startSsoProvider(redirectUri);
-    site = await testApp(kind, { sso: ourSide(provider) });
+    site = await testApp(kind, { sso: createPanelProvider(provider) });
   });
   afterAll(async () => {
     await site.close();
     await provider.close();
   });
 
-  const browse = visitors(() => site);
-  const signIn = (token: unknown, claimed: object = {}) => signInBy(browse(), token, claimed);
+  const browse = createBrowserOpener(() => site);
+  const signIn = (token: unknown, claimed: object = {}) => signInWithToken(browse(), token, claimed);
   const counts = async () => {
     const em = site.database.fork();
     return [await em.count(User), await em.count(SsoLink)];
   };
-  const person = (roles: unknown) => newcomer(provider, roles);
+  const person = (roles: unknown) => addProviderUser(provider, roles);
 
   test.each(['jwt', 'access', 'id'] as const)(
     'SO1 only the provider decides whose token (%s) it is and which role it gives',
@@ -118,9 +125,9 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     }
     expect(await counts()).toEqual(before);
     for (const named of [
-      { aud: [client.id, 'other'] },
-      { aud: 'api', azp: client.id },
-      { aud: 'api', client_id: client.id },
+      { aud: [panelClient.id, 'other'] },
+      { aud: 'api', azp: panelClient.id },
+      { aud: 'api', client_id: panelClient.id },
     ]) {
       const token = await provider.sign(provider.claims({ ...said, ...named }), { typ: 'at+jwt' });
       expect((await signIn(token)).status, JSON.stringify(named)).toBe(200);
@@ -131,8 +138,10 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const { subject } = person(['hr']);
     const token = await provider.tokenOf(subject, 'access');
     const before = await counts();
-    const withoutSecret = await testApp(kind, { sso: ourSide(provider, { clientSecret: undefined }) });
-    expect(await signInBy(openBrowser(withoutSecret.app), token)).toMatchObject({
+    const withoutSecret = await testApp(kind, {
+      sso: createPanelProvider(provider, { clientSecret: undefined }),
+    });
+    expect(await signInWithToken(openSimulatedBrowser(withoutSecret.app), token)).toMatchObject({
       status: 422,
       body: { message: refused },
     });
@@ -162,10 +171,13 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
       const { subject } = person(['hr']);
       const token = await provider.tokenOf(subject, tokenKind);
       const browser = browse();
-      const answers = await Promise.all([signInBy(browser, token), signInBy(browser, token)]);
+      const answers = await Promise.all([signInWithToken(browser, token), signInWithToken(browser, token)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
       for (const again of [browser, browse()]) {
-        expect(await signInBy(again, token)).toMatchObject({ status: 422, body: { message: refused } });
+        expect(await signInWithToken(again, token)).toMatchObject({
+          status: 422,
+          body: { message: refused },
+        });
       }
       expect((await signIn(await provider.tokenOf(subject))).status).toBe(200);
     },
@@ -234,7 +246,7 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   test('without configuration, the response is a 503 that says so, through REST and tRPC', async () => {
     const without = await testApp(kind);
     for (const url of ['/api/admin/sso/login', '/trpc/sso.login', '/trpc/sso.begin']) {
-      const answer = await openBrowser(without.app).send('POST', url, { access_token: 'x' });
+      const answer = await openSimulatedBrowser(without.app).send('POST', url, { access_token: 'x' });
       expect(answer.status, url).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
     }
@@ -246,7 +258,11 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const input = { access_token: await provider.tokenOf(subject) };
     const body = JSON.stringify({ 0: input, 1: input });
     const before = await counts();
-    const answer = await openBrowser(site.app).send('POST', '/trpc/sso.login,sso.login?batch=1', body);
+    const answer = await openSimulatedBrowser(site.app).send(
+      'POST',
+      '/trpc/sso.login,sso.login?batch=1',
+      body,
+    );
     expect(answer.status).toBe(429);
     expect(await counts()).toEqual(before);
   });
@@ -254,13 +270,13 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
   test('after 20 refused tokens in a minute an address has to wait, and a known browser has tries of its own', async () => {
     const { subject } = person(['hr']);
     const address = '10.4.0.1';
-    const known = openBrowser(site.app, { address });
-    expect((await signInBy(known, await provider.tokenOf(subject))).status).toBe(200);
-    const stranger = () => signInBy(openBrowser(site.app, { address }), 'made-up');
+    const known = openSimulatedBrowser(site.app, { address });
+    expect((await signInWithToken(known, await provider.tokenOf(subject))).status).toBe(200);
+    const stranger = () => signInWithToken(openSimulatedBrowser(site.app, { address }), 'made-up');
     const statuses = [];
     for (let i = 0; i < 21; i += 1) statuses.push((await stranger()).status);
     expect(statuses).toEqual([...Array(20).fill(422), 429]);
     expect((await stranger()).headers['retry-after']).toBeDefined();
-    expect((await signInBy(known, await provider.tokenOf(subject))).status).toBe(200);
+    expect((await signInWithToken(known, await provider.tokenOf(subject))).status).toBe(200);
   });
 });

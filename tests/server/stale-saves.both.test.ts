@@ -1,8 +1,8 @@
 // On both databases: row locks and versions of rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, type RestAnswer } from '../support/callers.ts';
+import { buildFormData, type RestAnswer } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
+import { callProcedure } from '../support/faces.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -47,10 +47,10 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
   );
 
   test.each(sampledModules)('DU8 this holds for the rows of $name', async ({ name, sample }) => {
-    const { body } = await call(site, 'rest', 'admin', `${name}.create`, sample());
+    const { body } = await callProcedure(site, 'rest', 'admin', `${name}.create`, sample());
     for (const round of times(10)) {
       await race((words) =>
-        call(site, 'rest', 'admin', `${name}.update`, {
+        callProcedure(site, 'rest', 'admin', `${name}.update`, {
           ...sample(`${words} ${round}`),
           ...{ id: body.id, version: round + 1 },
         }),
@@ -79,11 +79,11 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     };
     const { body } = await admin().post(
       '/api/admin/team',
-      form({ ...words, image: await picture(), image_alt: 'A face' }),
+      buildFormData({ ...words, image: await picture(), image_alt: 'A face' }),
     );
     const path = `/api/admin/team/${body.id}`;
-    await admin().post(path, form({ ...words, name: 'Ada Byron', version: '1', _method: 'PUT' }));
-    const late = await admin().post(path, form({ ...words, version: '1', _method: 'PUT' }));
+    await admin().post(path, buildFormData({ ...words, name: 'Ada Byron', version: '1', _method: 'PUT' }));
+    const late = await admin().post(path, buildFormData({ ...words, version: '1', _method: 'PUT' }));
     expect(late).toMatchObject({
       status: 409,
       body: { current: { name: 'Ada Byron', version: 2, picture: { alt: 'A face' } } },

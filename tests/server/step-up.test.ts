@@ -3,11 +3,11 @@ import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { codeOf } from '../support/totp.ts';
+import { totpCodeOf } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 
@@ -29,15 +29,16 @@ describe.each(databaseKinds)('a sensitive act on %s', (kind) => {
     count += 1;
     const email = `admin${count}@example.com`;
     user = await createUser(site.database.fork(), { email, role: 'admin', password_hash: hash });
-    token = (await openBrowser(site.app, { address: `10.3.0.${count}` }).signIn(email, password)).body.token;
+    token = (await openSimulatedBrowser(site.app, { address: `10.3.0.${count}` }).signIn(email, password))
+      .body.token;
   });
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
   };
   const post = (url: string, body: object = {}) =>
-    openBrowser(site.app).send('POST', url, body, { authorization: `Bearer ${token}` });
+    openSimulatedBrowser(site.app).send('POST', url, body, { authorization: `Bearer ${token}` });
   const get = (url: string) =>
-    openBrowser(site.app).send('GET', url, undefined, { authorization: `Bearer ${token}` });
+    openSimulatedBrowser(site.app).send('GET', url, undefined, { authorization: `Bearer ${token}` });
   const act = (name = 'new') =>
     post('/api/admin/users', {
       ...{
@@ -86,7 +87,7 @@ describe.each(databaseKinds)('a sensitive act on %s', (kind) => {
     later(11);
     await post('/api/admin/step-up', { password });
     const headers = { authorization: `Bearer ${other}` };
-    const batch = await openBrowser(site.app).send(
+    const batch = await openSimulatedBrowser(site.app).send(
       ...(['POST', '/trpc/account.rename,users.remove?batch=1'] as const),
       JSON.stringify({ 0: { name: 'Renamed' }, 1: { id: 999_999 } }),
       headers,
@@ -98,12 +99,12 @@ describe.each(databaseKinds)('a sensitive act on %s', (kind) => {
 
   test('whoever has a second factor must use it, and a code counts once', async () => {
     const setup = (await post('/trpc/account.beginTotp')).body.result.data;
-    await post('/trpc/account.addTotp', { setup: setup.setup, one_time_code: codeOf(setup.secret, now) });
+    await post('/trpc/account.addTotp', { setup: setup.setup, one_time_code: totpCodeOf(setup.secret, now) });
     later(11);
     const refused = await act();
     expect(refused.body).toMatchObject({ code: 'step_up_required', methods: ['totp', 'recovery'] });
     expect((await post('/api/admin/step-up', { password })).status).toBe(422);
-    const one_time_code = codeOf(setup.secret, now);
+    const one_time_code = totpCodeOf(setup.secret, now);
     expect((await post('/api/admin/step-up', { one_time_code })).status).toBe(200);
     expect((await post('/api/admin/step-up', { one_time_code })).status).toBe(422);
     expect((await act()).status).toBe(201);

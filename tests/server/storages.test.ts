@@ -8,7 +8,7 @@ import { copyFiles } from '../../src/pictures/files/copy-between-storages.ts';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { openS3Store } from '../../src/services.ts';
-import { inForm } from '../support/form.ts';
+import { chooseByForm } from '../support/form.ts';
 import {
   largestPage,
   type OpenedStorage,
@@ -73,7 +73,7 @@ describe.each(storageKinds)('the %s', (kind) => {
 });
 
 /** In the short form the pages of the store are small. */
-const pageSize = inForm(largestPage, 10);
+const pageSize = chooseByForm(largestPage, 10);
 test.each(storageKinds)('the %s lists the files of several pages, each once, by name', async (kind) => {
   const count = 2.5 * pageSize;
   const { storage, close } = await openStorage(kind, (at) => openPagedS3(at, pageSize));

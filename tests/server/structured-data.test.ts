@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const { company } = settingDefaults;
@@ -11,7 +11,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 describe('structured data', () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp('sqlite', await realPages());
+    site = await testApp('sqlite', await loadBuiltPages());
   });
   afterAll(() => site.close());
   const thingsAt = async (path: string) => readHead((await site.app.inject({ url: path })).body).things;

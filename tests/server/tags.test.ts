@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { realPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('tags and authors on %s', (kind) => {
-  const site = useSite({ on: kind, parts: realPages });
+  const site = useSite({ on: kind, parts: loadBuiltPages });
   const post = (words: object) => createPost(site.database.fork(), words);
   const page = async (url: string) => (await site.app.inject({ url })).body;
   const tagged = async (query: string) => {

@@ -3,11 +3,11 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { createMember } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, tracesOf } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/traces.ts';
 
 const teamRoles = valuesOf(settingDefaults.choices, 'team_roles');
 
@@ -19,7 +19,7 @@ const words = {
   expertise: ['Compilers', 'Clocks'],
 };
 
-const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
   let site: TestApp;
@@ -28,7 +28,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
   });
   afterAll(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}) =>
-    call(site, face, 'content_moderator', `team.${name}`, input);
+    callProcedure(site, face, 'content_moderator', `team.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.member;
   const isStored = async (path: string) =>
@@ -106,7 +106,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
   });
 
   test('all broken rules of a form are reported at once, with messages', async () => {
-    const before = await tracesOf(site, Member);
+    const before = await readEffects(site, Member);
     const answer = await act('create', {
       name: ' ',
       image: new File(['words'], 'me.png', { type: 'image/png' }),
@@ -120,7 +120,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
       expertise: ['At least one expertise is required'],
       image: ['The file must be a JPEG, PNG, WebP, AVIF or GIF picture.'],
     });
-    expect(await tracesOf(site, Member)).toEqual(before);
+    expect(await readEffects(site, Member)).toEqual(before);
   });
 
   test.each([
@@ -149,30 +149,30 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     ],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
     const { id } = await createMember(site.database.fork());
-    const before = await tracesOf(site, Member);
+    const before = await readEffects(site, Member);
     for (const name of ['create', 'update']) {
       const answer = await act(name, { ...words, ...(name === 'update' && { id }), [field]: value });
       expect(answer, name).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } });
     }
-    expect(await tracesOf(site, Member)).toEqual(before);
+    expect(await readEffects(site, Member)).toEqual(before);
   });
 
   test('a save that started from an older version is refused with the current row, and stores no file', async () => {
     const member = await create();
     await act('update', { ...words, id: member.id, version: 1, name: 'First' });
-    const before = await tracesOf(site, Member);
+    const before = await readEffects(site, Member);
     const late = await act('update', { ...words, id: member.id, version: 1, image: await picture() });
     expect(late).toMatchObject({
       status: 409,
       body: { current: { id: member.id, name: 'First', version: 2 } },
     });
-    expect(await tracesOf(site, Member)).toEqual(before);
+    expect(await readEffects(site, Member)).toEqual(before);
   });
 
   test('a member that does not exist cannot be changed', async () => {
-    const before = await tracesOf(site, Member);
+    const before = await readEffects(site, Member);
     expect((await act('update', { ...words, id: 4711, image: await picture() })).status).toBe(404);
-    expect(await tracesOf(site, Member)).toEqual(before);
+    expect(await readEffects(site, Member)).toEqual(before);
   });
 });
 
@@ -193,7 +193,7 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
     }
   });
   afterAll(() => site.close());
-  const list = async (query = {}) => (await call(site, face, 'admin', 'team.list', query)).body;
+  const list = async (query = {}) => (await callProcedure(site, face, 'admin', 'team.list', query)).body;
   const namesIn = ({ team }: { team: { name: string }[] }) => team.map(({ name }) => name);
 
   test('members are sorted by section, then by creation', async () => {
@@ -204,7 +204,9 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
       total: 6,
       by: { leadership: 2, development: 2, 'human-resource': 1, 'tech-support': 1 },
     });
-    expect(namesIn((await call(site, face, 'anonymous', 'team.published')).body)).toEqual(namesIn(answer));
+    expect(namesIn((await callProcedure(site, face, 'anonymous', 'team.published')).body)).toEqual(
+      namesIn(answer),
+    );
   });
 
   test('a page, a section and a search each return their part, and the counts include all members', async () => {
@@ -221,7 +223,7 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
   });
 
   test('the public list returns the team and nothing else', async () => {
-    const { body } = await call(site, face, 'anonymous', 'team.published');
+    const { body } = await callProcedure(site, face, 'anonymous', 'team.published');
     expect(Object.keys(body)).toEqual(['team']);
     expect(body.team[0]).toMatchObject({ name: 'Eve', image: null, expertise: ['Engines'] });
   });

@@ -6,8 +6,8 @@ import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { pictureStemOf } from '../../src/shared/picture-stem.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call } from '../support/faces.ts';
-import { inForm } from '../support/form.ts';
+import { callProcedure } from '../support/faces.ts';
+import { chooseByForm } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
@@ -17,7 +17,7 @@ const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technol
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 const agreement = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
 // What a storage does has tests of its own.
-const storages = inForm<readonly StorageKind[]>(storageKinds, ['folder']);
+const storages = chooseByForm<readonly StorageKind[]>(storageKinds, ['folder']);
 const cases = databaseKinds.flatMap((kind) => storages.map((storage) => ({ kind, storage })));
 
 describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind, storage }) => {
@@ -37,7 +37,8 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     for (const { storage: each } of opened) for await (const { key } of each.list()) await each.remove(key);
   });
   afterAll(() => Promise.all(opened.map(({ close }) => close())));
-  const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+  const act = (name: string, input: Record<string, unknown>) =>
+    callProcedure(site, 'rest', 'admin', name, input);
   const create = async (width = 700) => {
     const featured_image = await picture({ width, height: 500, format: 'jpeg' });
     const { body } = await act('blog.create', { ...post, featured_image, image_alt: 'A wall' });

@@ -2,21 +2,22 @@ import { expect, test } from 'vitest';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { day, stoppedClock } from '../support/clock.ts';
-import { call } from '../support/faces.ts';
-import { textWith, writeText } from '../support/media.ts';
+import { callProcedure } from '../support/faces.ts';
+import { htmlWithPictures, savePost } from '../support/media.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();
 const site = useSite({ clock });
 
-const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
+const act = (name: string, input: Record<string, unknown>) =>
+  callProcedure(site, 'rest', 'admin', name, input);
 
 /** Moves a post to the trash. Returns its id, and the id of the picture that its text shows. */
 async function trashPost(): Promise<{ id: number; shown: number }> {
   const upload = { file: await picture({ width: 60 }), alt: 'A wall' };
   const { id: shown } = (await act('media.upload', upload)).body;
-  const { id } = await writeText(site, { content: textWith(shown) });
+  const { id } = await savePost(site, { content: htmlWithPictures(shown) });
   await act('blog.remove', { id });
   return { id, shown };
 }

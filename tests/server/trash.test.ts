@@ -8,7 +8,7 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import type { ModuleName } from '../../src/shared/module-facts.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, facesInForm, publicReads } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
@@ -31,18 +31,18 @@ type Kind = (typeof kinds)[number];
 describe.each(databaseKinds)('the trash on %s', (kind) => {
   const clock = stoppedClock();
   const site = useSite({ on: kind, clock });
-  const act = (face: Face, name: string, input: Input = {}, caller: Caller = 'admin') =>
-    call(site, face, caller, name, input);
+  const act = (face: ApiKind, name: string, input: Input = {}, caller: Caller = 'admin') =>
+    callProcedure(site, face, caller, name, input);
   const rowsOf = (entity: EntityClass<{ id: number }>) => site.database.fork().find(entity, {});
   const empty = () => deleteExpiredTrash({ ...site.work(), now: clock.now() });
 
-  describe.each(facesInForm)('through %s', (face) => {
+  describe.each(testedApiKinds)('through %s', (face) => {
     describe.each(kinds)(
       'of $name',
       ({ name, module, entity, input, title, titleKey, noun, stranger, columns }) => {
         const create = async () => (await act(face, `${name}.create`, input)).body.id as number;
         const readsOf = (id: number) =>
-          Promise.all(publicReads(name).map((read) => act(face, read, { id, slug })));
+          Promise.all(listPublicReads(name).map((read) => act(face, read, { id, slug })));
         const slug = 'a-slug';
         const trash = async (query: Input = {}) => (await act(face, `trash.${name}.list`, query)).body;
 

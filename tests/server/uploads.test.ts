@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../support/callers.ts';
+import { buildFormData } from '../support/callers.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -62,7 +62,7 @@ const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'];
 
 describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
   const create = (file: File) =>
-    site.rest('admin').post(endpoint, form({ ...post, tags: '[]', featured_image: file }));
+    site.rest('admin').post(endpoint, buildFormData({ ...post, tags: '[]', featured_image: file }));
   const errorsIn = (body: { errors?: object; error?: { data: { errors: object } } }) =>
     body.errors ?? body.error?.data.errors;
 
@@ -100,7 +100,7 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
   });
 
   test('what has no field to go to is not taken without a limit either', async () => {
-    const large = form({ ...post, another: asFile(Buffer.alloc(limit + 1)) });
+    const large = buildFormData({ ...post, another: asFile(Buffer.alloc(limit + 1)) });
     expect((await site.rest('admin').post(endpoint, large)).status).toBe(413);
   });
 
@@ -124,7 +124,7 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
   beforeAll(async () => {
     opened = await openStorage(kind);
     site = await testApp('sqlite', { storage: opened.storage, renderPage });
-    const sent = form({ ...post, featured_image: await picture({ width: 300, height: 200 }) });
+    const sent = buildFormData({ ...post, featured_image: await picture({ width: 300, height: 200 }) });
     const { body } = await site.rest('admin').post('/api/admin/blog-posts', sent);
     path = `/${body.post.featured_image}`;
     whole = (await get(path)).rawPayload;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the sessions of others on %s', (kind) => {
     url = `/api/admin/users/${user.id}/sessions`;
     tokens = [];
     for (const userAgent of ['curl/8.5.0', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0']) {
-      const browser = openBrowser(site.app, { address: `10.8.0.${count}`, userAgent });
+      const browser = openSimulatedBrowser(site.app, { address: `10.8.0.${count}`, userAgent });
       tokens.push((await browser.signIn(email, password)).body.token);
     }
   });

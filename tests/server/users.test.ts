@@ -3,10 +3,10 @@ import { findPasswordProblem } from '../../src/modules/auth/new-password.service
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { cheapPasswords, passwordRules } from '../support/passwords.ts';
+import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const password = 'a walk by the river';
@@ -34,7 +34,7 @@ test.each([
   'x'.repeat(129),
   'half \ud800 a sign',
 ])('AU7 nobody may have the password %j', async (typed) => {
-  expect(await findPasswordProblem(await passwordRules(), typed, {})).toBeTypeOf('string');
+  expect(await findPasswordProblem(await newPasswordContext(), typed, {})).toBeTypeOf('string');
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   '🚲🚲🚲🛶🛶🛶⛵⛵',
   'sunflower7house '.repeat(8),
 ])('AU7 the password %j is as good as any', async (typed) => {
-  expect(await findPasswordProblem(await passwordRules(), typed, {})).toBeUndefined();
+  expect(await findPasswordProblem(await newPasswordContext(), typed, {})).toBeUndefined();
 });
 
 describe.each(databaseKinds)('users on %s', (kind) => {
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('users on %s', (kind) => {
     const token = await own.openSession('admin');
     const admin = await own.database.fork().findOneOrFail(User, { role: 'admin' });
     const send = (method: 'PUT' | 'DELETE', body?: object) =>
-      openBrowser(own.app).send(method, url(admin.id), body, { authorization: `Bearer ${token}` });
+      openSimulatedBrowser(own.app).send(method, url(admin.id), body, { authorization: `Bearer ${token}` });
     expect(await send('DELETE')).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('your own account') },
@@ -275,7 +275,9 @@ describe.each(databaseKinds)('users on %s', (kind) => {
       const [one, other] = admins as [(typeof admins)[0], (typeof admins)[0]];
       const demote = (by: typeof one, { user }: typeof one) => {
         const body = { name: user.name, email: user.email, role: 'user' };
-        return openBrowser(own.app).send('PUT', url(user.id), body, { authorization: `Bearer ${by.token}` });
+        return openSimulatedBrowser(own.app).send('PUT', url(user.id), body, {
+          authorization: `Bearer ${by.token}`,
+        });
       };
       const answers = await Promise.all([demote(one, other), demote(other, one)]);
       const statuses = answers.map(({ status }) => status).toSorted();

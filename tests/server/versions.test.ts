@@ -5,7 +5,7 @@ import { Version } from '../../src/content/versions/version.entity.ts';
 import { VersionPicture } from '../../src/content/versions/version-picture.entity.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, facesInForm } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -26,9 +26,9 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     clock,
   });
 
-  describe.each(facesInForm)('through %s', (face) => {
+  describe.each(testedApiKinds)('through %s', (face) => {
     const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
-      call(site, face, caller, name, input);
+      callProcedure(site, face, caller, name, input);
 
     describe.each(sampledModules)('of $name', ({ name, log, one, sample, title, stranger }) => {
       const input = sample() as Input;
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     });
   });
 
-  const act = (name: string, input: Input = {}) => call(site, 'rest', 'admin', name, input);
+  const act = (name: string, input: Input = {}) => callProcedure(site, 'rest', 'admin', name, input);
   const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
   const create = async (input: Input = {}) => (await act('blog.create', { ...post, ...input })).body.post;
   const versionsOf = async (id: number): Promise<{ number: number; name: string | null }[]> =>

@@ -6,7 +6,14 @@ import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { type FormName, filled, pdf, post, showPosted, transports } from '../support/visitors.ts';
+import {
+  type FormName,
+  requiredFields,
+  pdf,
+  postVisitorForm,
+  renderPostedForm,
+  transports,
+} from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const forms = ['contact', 'quotation', 'internship', 'application'] as const;
@@ -18,7 +25,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   beforeAll(async () => {
     site = await testApp(kind, {
       clock: clock.now,
-      renderPage: showPosted,
+      renderPage: renderPostedForm,
       notifyEmail: 'desk@example.com',
     });
     job = (await createJob(site.database.fork(), { title: 'Engineer' })).id;
@@ -35,7 +42,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     name: FormName,
     fields: Record<string, string | Blob>,
     id = job,
-  ) => post(site, transport, name, fields, { address: newAddress(), id });
+  ) => postVisitorForm(site, transport, name, fields, { address: newAddress(), id });
   const newest = async () => (await site.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
   const count = () => site.database.fork().count(Message);
 
@@ -54,9 +61,9 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
         application: 'Job application: Engineer',
       };
       for (const name of forms) {
-        const fields = { ...filled[name], phone: '+44 20 1', ...optional[name] };
+        const fields = { ...requiredFields[name], phone: '+44 20 1', ...optional[name] };
         const { id: _, ...details } = { id: 0, ...fields };
-        const sent = filled[name].details ?? filled[name].message;
+        const sent = requiredFields[name].details ?? requiredFields[name].message;
         expect(await send(transport, name, fields)).toMatchObject({
           status: 201,
           message: thanks,
@@ -73,7 +80,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       const before = await count();
       for (const name of forms) {
         for (const field of ['is_spam', 'details.x', '_method']) {
-          const { status, errors } = await send(transport, name, { ...filled[name], [field]: '1' });
+          const { status, errors } = await send(transport, name, { ...requiredFields[name], [field]: '1' });
           expect([status, Object.keys(errors)], `${name} ${field}`).toEqual([422, [field]]);
         }
       }
@@ -113,32 +120,38 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     test('IN15 a line break in a name, a subject or an address is refused: no header can be made of it', async () => {
       const injected = 'Ada\r\nBcc: everybody@example.com';
       for (const field of ['name', 'email', 'phone', 'subject']) {
-        const { status, errors } = await send(transport, 'contact', { ...filled.contact, [field]: injected });
+        const { status, errors } = await send(transport, 'contact', {
+          ...requiredFields.contact,
+          [field]: injected,
+        });
         expect([status, Object.keys(errors)], field).toEqual([422, [field]]);
       }
-      const { errors } = await send(transport, 'quotation', { ...filled.quotation, service: injected });
+      const { errors } = await send(transport, 'quotation', {
+        ...requiredFields.quotation,
+        service: injected,
+      });
       expect(errors).toEqual({ service: 'Service must be one line of text' });
     });
 
     test('IN6 every script and symbol is stored as it was written', async () => {
       const message =
         'Grüße 👩‍👩‍👧‍👦 שלום \u202eright to left\u202c e\u0301 𝒳\n<script>alert(1)</script>\n\nline';
-      const fields = { ...filled.contact, subject: 'مرحبا 🚋', message };
+      const fields = { ...requiredFields.contact, subject: 'مرحبا 🚋', message };
       expect((await send(transport, 'contact', fields)).status).toBe(201);
       expect(await newest()).toMatchObject({ subject: fields.subject, message, details: fields });
-      const withNul = await send(transport, 'contact', { ...filled.contact, message: 'a\u0000b' });
+      const withNul = await send(transport, 'contact', { ...requiredFields.contact, message: 'a\u0000b' });
       expect(withNul).toMatchObject({ status: 422, errors: { message: expect.stringContaining('stored') } });
     });
 
     test('the same text from one address is stored once, with the same response', async () => {
       const before = await count();
       for (const name of forms) {
-        const fields = { ...filled[name], name: `Same ${transport}` };
+        const fields = { ...requiredFields[name], name: `Same ${transport}` };
         const at = { address: newAddress(), id: job };
         const answers = await Promise.all(
-          Array.from({ length: 8 }, () => post(site, transport, name, fields, at)),
+          Array.from({ length: 8 }, () => postVisitorForm(site, transport, name, fields, at)),
         );
-        answers.push(await post(site, transport, name, fields, at));
+        answers.push(await postVisitorForm(site, transport, name, fields, at));
         expect(answers.map(({ status, message }) => [status, message])).toEqual(
           answers.map(() => [201, thanks]),
         );
@@ -149,7 +162,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     test('a closed or unknown job accepts no application', async () => {
       const closed = await createJob(site.database.fork(), { is_active: false });
       for (const id of [closed.id, 999_999]) {
-        expect((await send(transport, 'application', filled.application, id)).status).toBe(404);
+        expect((await send(transport, 'application', requiredFields.application, id)).status).toBe(404);
       }
     });
   });
@@ -158,26 +171,47 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     const before = await count();
     const at = { address: '10.77.0.1', id: job };
     for (const transport of transports)
-      await post(site, transport, 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
+      await postVisitorForm(
+        site,
+        transport,
+        'contact',
+        { ...requiredFields.contact, message: 'One\nTwo' },
+        at,
+      );
     expect((await count()) - before).toBe(1);
-    await post(site, 'rest', 'contact', { ...filled.contact, message: 'One\nTwo' }, { address: '10.77.0.2' });
+    await postVisitorForm(
+      site,
+      'rest',
+      'contact',
+      { ...requiredFields.contact, message: 'One\nTwo' },
+      { address: '10.77.0.2' },
+    );
     expect((await count()) - before).toBe(2);
     clock.forward(10 * minute);
-    await post(site, 'rest', 'contact', { ...filled.contact, message: 'One\nTwo' }, at);
+    await postVisitorForm(site, 'rest', 'contact', { ...requiredFields.contact, message: 'One\nTwo' }, at);
     expect((await count()) - before).toBe(3);
-    await post(site, 'rest', 'application', filled.application, at);
-    await post(site, 'rest', 'application', { ...filled.application, cv: pdf() }, at);
-    await post(site, 'page', 'application', { ...filled.application, cv: pdf('again.pdf') }, at);
+    await postVisitorForm(site, 'rest', 'application', requiredFields.application, at);
+    await postVisitorForm(site, 'rest', 'application', { ...requiredFields.application, cv: pdf() }, at);
+    await postVisitorForm(
+      site,
+      'page',
+      'application',
+      { ...requiredFields.application, cv: pdf('again.pdf') },
+      at,
+    );
     expect((await count()) - before).toBe(5);
   });
 
   test('IN6 a lone half of a surrogate pair is refused', async () => {
-    const { status, errors } = await send('rest', 'contact', { ...filled.contact, message: 'a\ud800b' });
+    const { status, errors } = await send('rest', 'contact', {
+      ...requiredFields.contact,
+      message: 'a\ud800b',
+    });
     expect([status, Object.keys(errors)]).toEqual([422, ['message']]);
   });
 
   test('IN8 fields of another kind than text are refused, and nothing else is taken', async () => {
-    const payload = { ...filled.contact, name: { $ne: '' }, message: ['a'], website: 5 };
+    const payload = { ...requiredFields.contact, name: { $ne: '' }, message: ['a'], website: 5 };
     const answer = await site.rest('anonymous').post('/api/contact', payload);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['name', 'message', 'website']);
@@ -191,7 +225,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   });
 
   test('the page shows the outcome of its form and the typed values, to this visitor only', async () => {
-    const typed = { ...filled.contact, email: 'nonsense', message: 'Line one\nLine two' };
+    const typed = { ...requiredFields.contact, email: 'nonsense', message: 'Line one\nLine two' };
     const refused = await send('page', 'contact', typed);
     expect(refused).toMatchObject({
       status: 422,
@@ -215,7 +249,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     const inject = (headers: Record<string, string>, payload: string) =>
       site.app.inject({ method: 'POST', url: '/contact', headers, payload });
     const urlencoded = 'application/x-www-form-urlencoded';
-    const words = new URLSearchParams({ ...filled.contact, message: 'From elsewhere' }).toString();
+    const words = new URLSearchParams({ ...requiredFields.contact, message: 'From elsewhere' }).toString();
     const foreign = await inject({ 'content-type': urlencoded, origin: 'https://evil.example' }, words);
     expect(foreign.statusCode).toBe(403);
     for (const type of ['application/json', 'text/plain']) {
@@ -231,7 +265,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     const cookies = { atrium_session: token };
     const answer = await site.app.inject({
       ...{ method: 'POST', url: '/trpc/visitors.contact', cookies, remoteAddress: newAddress() },
-      payload: { ...filled.contact, message: 'From the staff' },
+      payload: { ...requiredFields.contact, message: 'From the staff' },
     });
     expect(answer.statusCode).toBe(200);
   });
@@ -239,12 +273,16 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   test('a message is announced by mail once, with only its subject in the headers', async () => {
     await site.settled();
     const before = (await site.mails()).length;
-    await send('rest', 'contact', { ...filled.contact, subject: 'Bcc: eve@example.com', message: 'Secret' });
+    await send('rest', 'contact', {
+      ...requiredFields.contact,
+      subject: 'Bcc: eve@example.com',
+      message: 'Secret',
+    });
     await site.settled();
     const mails = (await site.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: desk@example.com');
-    expect(mails[0]).toContain(`Reply-To: ${filled.contact.email}`);
+    expect(mails[0]).toContain(`Reply-To: ${requiredFields.contact.email}`);
     expect(mails[0]).toContain('Subject: New message: Bcc: eve@example.com');
     expect(mails[0]?.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(mails[0]?.split('\r\n\r\n')[0]).not.toContain('Secret');
@@ -262,7 +300,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     });
     const other = await testApp(kind, { clock: clock.now, mailer, notifyEmail: 'desk@example.com' });
     const maintenance = () => other.sendMails();
-    expect((await other.rest('anonymous').post('/api/contact', filled.contact)).status).toBe(201);
+    expect((await other.rest('anonymous').post('/api/contact', requiredFields.contact)).status).toBe(201);
     await other.settled();
     await maintenance();
     expect(sent).toEqual([]);

@@ -6,7 +6,7 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openReport } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';
-import { importInto, inFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 interface Item {
@@ -41,9 +41,9 @@ const testSite = useSite();
 async function posts(xml: string, source?: string): Promise<number> {
   const em = testSite.database.fork();
   const before = await em.count(Post);
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'x.xml'), xml);
-    await importInto(testSite, await openWordPress(join(folder, 'x.xml'), () => {}, source));
+    await importForeignExport(testSite, await openWordPress(join(folder, 'x.xml'), () => {}, source));
   });
   return (await em.count(Post)) - before;
 }
@@ -109,7 +109,7 @@ test('what an earlier version has entered is known again, and nothing else', asy
 });
 
 test('each run has a report of its own', () =>
-  inFolder(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const wanted = join(folder, 'old.xml.report.csv');
     const paths: string[] = [];
     for (const title of ['First', 'Second', 'Third']) {

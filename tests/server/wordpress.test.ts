@@ -12,10 +12,10 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
-import { isShort } from '../support/form.ts';
-import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { isShortForm } from '../support/form.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { tracesOf } from '../support/traces.ts';
+import { readEffects } from '../support/traces.ts';
 
 const fixture = 'tests/fixtures/wordpress.xml';
 const now = new Date('2020-06-01T00:00:00Z');
@@ -26,9 +26,9 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   let outcomes: Map<string, ImportOutcome>;
   beforeAll(async () => {
     site = await testApp(kind);
-    outcomes = await inFolder(async (files) => {
-      await uploadsFolder(files, ['2013/01/first.png', '2013/01/inside.png'], ['2013/01/damaged.png']);
-      return importInto(site, await open(), { files, now });
+    outcomes = await withTemporaryFolder(async (files) => {
+      await writeUploadsFolder(files, ['2013/01/first.png', '2013/01/inside.png'], ['2013/01/damaged.png']);
+      return importForeignExport(site, await open(), { files, now });
     });
   });
   afterAll(() => site.close());
@@ -170,11 +170,11 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
 
   test('a second run adds nothing, also where a post was deleted since', async () => {
     await site.as('admin').blog.remove.mutate({ id: outcomeOf(32).id! });
-    const before = await tracesOf(site, Post);
-    const again = await importInto(site, await open(), { now });
+    const before = await readEffects(site, Post);
+    const again = await importForeignExport(site, await open(), { now });
     expect([...again.values()].every(({ outcome }) => outcome === 'skipped')).toBe(true);
     expect(again.get('32')!.notes[0]).toMatch(/deleted since/);
-    expect(await tracesOf(site, Post)).toEqual(before);
+    expect(await readEffects(site, Post)).toEqual(before);
   });
 });
 
@@ -185,8 +185,8 @@ test.each([
   ['that is all stays', '<img src="PICTURE">', /^<figure [^>]*><img [^>]*><\/figure>$/],
 ])('a picture of the text that becomes the picture of the post: one %s', async (_, html, expected) => {
   const site = await testApp();
-  await inFolder(async (folder) => {
-    await uploadsFolder(folder, ['2013/01/inside.png']);
+  await withTemporaryFolder(async (folder) => {
+    await writeUploadsFolder(folder, ['2013/01/inside.png']);
     const address = 'https://old.example.com/wp-content/uploads/2013/01/inside.png';
     const text = await readFile(fixture, 'utf8');
     const own = text.replace(
@@ -195,7 +195,7 @@ test.each([
     );
     await writeFile(join(folder, 'own.xml'), own);
     const opened = await openWordPress(join(folder, 'own.xml'), () => {});
-    const { id } = (await importInto(site, opened, { files: folder, now })).get('27')!;
+    const { id } = (await importForeignExport(site, opened, { files: folder, now })).get('27')!;
     const { content, featured_image } = await site.database.fork().findOneOrFail(Post, { id: id! });
     expect(featured_image).not.toBeNull();
     expect(content).toMatch(expected);
@@ -206,10 +206,10 @@ test.each([
 test('a dry run reports the same and changes nothing', async () => {
   const site = await testApp();
   try {
-    const before = await tracesOf(site, Post);
-    const dry = await importInto(site, await open(), { isDryRun: true, now });
-    expect(await tracesOf(site, Post)).toEqual(before);
-    const wet = await importInto(site, await open(), { now });
+    const before = await readEffects(site, Post);
+    const dry = await importForeignExport(site, await open(), { isDryRun: true, now });
+    expect(await readEffects(site, Post)).toEqual(before);
+    const wet = await importForeignExport(site, await open(), { now });
     const withoutIds = (outcomes: Map<string, ImportOutcome>) =>
       [...outcomes.values()].map(({ id: _, ...rest }) => rest);
     expect(withoutIds(wet)).toEqual(withoutIds(dry));
@@ -225,7 +225,7 @@ test.each([
   ['{"db":[]}', /line 1: /],
   ['', /is not an export of WordPress/],
 ])('the file %j is refused with its reason', async (text, reason) => {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'x.xml'), text);
     await expect(openWordPress(join(folder, 'x.xml'), () => {})).rejects.toThrow(reason);
   });
@@ -240,10 +240,10 @@ describe('the command', () => {
       ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
     );
 
-  test.skipIf(isShort)(
+  test.skipIf(isShortForm)(
     'categories keep their names or go where the file says, and each run has a report',
     async () => {
-      await inFolder(async (folder) => {
+      await withTemporaryFolder(async (folder) => {
         const file = join(folder, 'old.xml');
         await copyFile(fixture, file);
         const looked = await run(folder, 'wordpress', file, '--dry-run');

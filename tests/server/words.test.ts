@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/shared/settings/fields/regio
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
-import { englishWordsBeside, textsOf } from '../support/words.ts';
+import { untranslatedTextsFor, catalogueTextsOf } from '../support/words.ts';
 
 const all = Object.keys(languages) as Language[];
 const others = all.filter((language) => language !== 'en');
@@ -20,8 +20,10 @@ test('a catalogue without one of the words does not compile', () => {
 test.each(others)(
   'every text of %s is there, and names every parameter that the English one has',
   (language) => {
-    const english = new Map(textsOf(wordsByLanguage.en));
-    const own = new Map(textsOf(wordsByLanguage[language]).filter(([path]) => !path.startsWith('refusals')));
+    const english = new Map(catalogueTextsOf(wordsByLanguage.en));
+    const own = new Map(
+      catalogueTextsOf(wordsByLanguage[language]).filter(([path]) => !path.startsWith('refusals')),
+    );
     expect([...own.keys()]).toEqual([...english.keys()]);
     for (const [path, text] of own) {
       expect(text.trim(), path).not.toBe('');
@@ -29,7 +31,7 @@ test.each(others)(
       // A plural form may have its number as a word.
       if (!/open|found/.test(path)) expect(count(text), `${path}: ${text}`).toBe(count(english.get(path)));
     }
-    expect(englishWordsBeside(language).length).toBeGreaterThan(90);
+    expect(untranslatedTextsFor(language).length).toBeGreaterThan(90);
   },
 );
 

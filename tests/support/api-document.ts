@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
  * content. Each operation lists its security, and every status that its `default` response covers. Successful
  * responses forbid properties that are not documented.
  */
-export function spellOut<T>(document: T): T {
+export function expandApiDocument<T>(document: T): T {
   const { paths, security: usual } = document as {
     paths: Record<string, Record<string, Node>>;
     security?: unknown;

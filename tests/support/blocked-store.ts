@@ -6,7 +6,7 @@ import { openS3 } from './storages.ts';
  * A real S3 store behind a proxy that can block calls, so that a test can kill a process during a blocked
  * call.
  */
-export interface HeldStore {
+export interface BlockableStore {
   bucket: string;
   /** `endpoint` is the address of the proxy. `direct` is the address of the store itself. */
   endpoint: string;
@@ -21,7 +21,7 @@ export interface HeldStore {
   close(): Promise<void>;
 }
 
-export async function openHeldStore(folder: string): Promise<HeldStore> {
+export async function openBlockableStore(folder: string): Promise<BlockableStore> {
   const store = await openS3(folder);
   const { port } = new URL(store.endpoint);
   let held: { method: string; when: 'before' | 'after'; reached: () => void } | undefined;

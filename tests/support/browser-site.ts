@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { keepSqliteFile, type RestoreRows } from './database-snapshot.ts';
-import { keepFiles } from './kept-files.ts';
+import { takeSqliteSnapshot, type RestoreRows } from './database-snapshot.ts';
+import { trackAddedFiles } from './kept-files.ts';
 import { openRealBrowser, type RealBrowser } from './real-browser.ts';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
 import { startStarterServer } from './starter-folder.ts';
@@ -27,7 +27,7 @@ const shared = new Map<Content, Promise<SharedServer>>();
  * Provides a browser and a running server for the tests of one file. The server is empty or has the starter
  * content. If `content` is an object with environment variables, a separate server is started for this file.
  */
-export function browserSite(content: Content | Record<string, string> = 'empty'): BrowserSite {
+export function useBrowserSite(content: Content | Record<string, string> = 'empty'): BrowserSite {
   const site: BrowserSite = { server: {} as RunningServer, browser: {} as RealBrowser };
   beforeAll(async () => {
     const server = typeof content === 'string' ? await takeShared(content) : await startServer(content);
@@ -60,7 +60,7 @@ async function open(content: Content): Promise<SharedServer> {
   const server = await (content === 'starter' ? startStarterServer() : startServer());
   return {
     server,
-    restoreRows: await keepSqliteFile(join(server.dataDir, 'atrium.sqlite')),
-    restoreFiles: await keepFiles(server.dataDir),
+    restoreRows: await takeSqliteSnapshot(join(server.dataDir, 'atrium.sqlite')),
+    restoreFiles: await trackAddedFiles(server.dataDir),
   };
 }

@@ -8,7 +8,7 @@ interface BrowserFacts {
   origin?: string;
 }
 
-export interface Browser {
+export interface SimulatedBrowser {
   cookies: Map<string, string>;
   /**
    * Sends a request with the stored cookies, but without a bearer token and without an anti-forgery token.
@@ -22,10 +22,10 @@ export interface Browser {
   signIn(email: string, password: string, more?: object): Promise<RestAnswer>;
 }
 
-export function openBrowser(app: FastifyInstance, facts: BrowserFacts = {}): Browser {
+export function openSimulatedBrowser(app: FastifyInstance, facts: BrowserFacts = {}): SimulatedBrowser {
   const { address = '127.0.0.1', userAgent = 'tests', origin } = facts;
   const cookies = new Map<string, string>();
-  const send: Browser['send'] = async (method, url, body, more = {}) => {
+  const send: SimulatedBrowser['send'] = async (method, url, body, more = {}) => {
     const answer = await app.inject({
       method,
       url,

@@ -24,7 +24,7 @@ export interface RestCaller {
   delete(url: string): Promise<RestAnswer>;
 }
 
-export function form(fields: Record<string, string | Blob>): FormData {
+export function buildFormData(fields: Record<string, string | Blob>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') data.append(name, value);

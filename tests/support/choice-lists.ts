@@ -11,16 +11,16 @@ interface ListEntry {
   former?: string[];
   is_first_large?: boolean;
 }
-export type Lists = Omit<typeof settingDefaults.choices, 'blog_categories' | 'team_sections'> & {
+export type ChoiceLists = Omit<typeof settingDefaults.choices, 'blog_categories' | 'team_sections'> & {
   blog_categories: ListEntry[];
   team_sections: ListEntry[];
 };
 
-export function listsOf(site: TestApp) {
+export function choiceListsOf(site: TestApp) {
   const rest = site.rest('admin');
-  const read = async (): Promise<{ value: Lists; version: number }> => (await rest.get(path)).body;
+  const read = async (): Promise<{ value: ChoiceLists; version: number }> => (await rest.get(path)).body;
   const save = async (
-    change: (lists: Lists) => Partial<Record<keyof Lists, unknown>>,
+    change: (lists: ChoiceLists) => Partial<Record<keyof ChoiceLists, unknown>>,
     more: object = {},
   ): Promise<RestAnswer> => {
     const { value } = await read();

@@ -17,7 +17,7 @@ import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { toSiteSettings } from '../../src/shared/settings/site.ts';
 import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
-import { patienceMs } from './patience.ts';
+import { waitLimitMs } from './patience.ts';
 import { type Job, type Post, personOf, replyDraft } from './rows.ts';
 
 // The time limit for loading the screens on a busy machine. Usually, loading them is much faster.
@@ -303,8 +303,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
  * Registers hooks for all tests of a file, which add functions that jsdom lacks and clear the storage after
  * each test. A console error or a call without an answer fails the test.
  */
-export function prepareBrowser() {
-  configure({ asyncUtilTimeout: patienceMs });
+export function preparePanelTests() {
+  configure({ asyncUtilTimeout: waitLimitMs });
   // Loads all screens that the panel loads on demand. Otherwise, the first test of a file would wait for
   // their modules.
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { flagsOf, startEnvironment } from './start-command.ts';
 
-export interface Ended {
+export interface CommandResult {
   code: number | NodeJS.Signals | null;
   stdout: string;
   stderr: string;
@@ -18,7 +18,7 @@ export async function runCommand(
   name: string,
   words: string[] = [],
   nodeOptions: string[] = [],
-): Promise<Ended> {
+): Promise<CommandResult> {
   const child = spawn(
     process.execPath,
     [...flagsOf(name), ...nodeOptions, `src/commands/${name}.ts`, ...words],
@@ -27,7 +27,7 @@ export async function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const ended = new Promise<Ended['code']>((done) =>
+  const ended = new Promise<CommandResult['code']>((done) =>
     child.once('exit', (code, signal) => done(code ?? signal)),
   );
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -41,7 +41,7 @@ export async function runCommand(
  * @throws {Error} when the first run has counted no calls
  */
 export async function killAtSteps(
-  run: (env: Record<string, string>, nodeOptions: string[]) => Promise<Ended>,
+  run: (env: Record<string, string>, nodeOptions: string[]) => Promise<CommandResult>,
   {
     steps,
     prepare,

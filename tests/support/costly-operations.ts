@@ -11,14 +11,14 @@ import { escapeXml } from '../../src/shared/xml.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
 import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
-import { form } from './callers.ts';
+import { buildFormData } from './callers.ts';
 import type { Operation } from './costs.ts';
 import type { TestApp } from './test-app.ts';
 
 const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));
 const noPictures = { byId: () => undefined, uploadedTo: () => [] };
 
-export const pureOperations: Operation[] = [
+export const textOperations: Operation[] = [
   { name: 'clean a text', run: (text) => cleanHtml(text) },
   { name: 'clean a post of another site', run: (text) => cleanPost(text) },
   { name: 'read the words of a text', run: (text) => plainText(text) },
@@ -66,7 +66,7 @@ export const pureOperations: Operation[] = [
  */
 const inHead = 12_000;
 
-export function requests(site: TestApp, token: string): Operation[] {
+export function requestOperations(site: TestApp, token: string): Operation[] {
   const authorization = `Bearer ${token}`;
   const ask = async (options: {
     method?: 'GET' | 'POST';
@@ -124,7 +124,7 @@ export function requests(site: TestApp, token: string): Operation[] {
       ...{ name: 'POST a post', longest: 90_000 },
       run: async (text) => {
         const fields = { title: 'T', excerpt: text, content: text, category: 'Technology', tags: text };
-        const { status } = await site.rest('admin').post('/api/admin/blog-posts', form(fields));
+        const { status } = await site.rest('admin').post('/api/admin/blog-posts', buildFormData(fields));
         if (status === 500) throw new Error('a post failed');
       },
     },

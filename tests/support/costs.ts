@@ -161,7 +161,7 @@ function isExcess(before: Cost, now: Cost): boolean {
   return isOver('ms', leastMs) || isOver('bytes', leastBytes);
 }
 
-export interface Dearest {
+export interface MostExpensiveRun {
   operation: string;
   shape: string;
   length: number;
@@ -172,14 +172,14 @@ export interface Dearest {
  * Runs an operation on texts of growing length. Returns a message for each kind of text whose cost grows too
  * fast, the most expensive run, and the number of runs. With `every`, only every n-th kind of text is tried.
  */
-export async function findExcess(
+export async function findExcessiveGrowth(
   operation: Operation,
   longest: number,
   { every = 1 } = {},
-): Promise<{ excess: string[]; dearest: Dearest | undefined; runs: number }> {
+): Promise<{ excess: string[]; dearest: MostExpensiveRun | undefined; runs: number }> {
   const lengths = lengthsUpTo(Math.min(longest, operation.longest ?? longest));
   const excess: string[] = [];
-  let dearest: Dearest | undefined;
+  let dearest: MostExpensiveRun | undefined;
   let runs = 0;
   for (const [at, { name, make }] of shapes.entries()) {
     if (at % every !== 0) continue;

@@ -13,7 +13,7 @@ export type RestoreRows = () => Promise<void>;
  * takes a tenth of the time of starting a server.
  */
 export async function takeSnapshot(database: Database, work: () => Ctx): Promise<RestoreRows> {
-  if (database.kind === 'sqlite') return keepSqliteFile(database.orm.config.get('dbName') ?? '');
+  if (database.kind === 'sqlite') return takeSqliteSnapshot(database.orm.config.get('dbName') ?? '');
   const restore = await copyTables(database);
   return async () => {
     await restore();
@@ -25,7 +25,7 @@ export async function takeSnapshot(database: Database, work: () => Ctx): Promise
  * Makes a snapshot of a SQLite file, and returns a function that restores it. SQLite restores the file in one
  * transaction. Open connections of all processes then see the restored rows.
  */
-export async function keepSqliteFile(live: string): Promise<RestoreRows> {
+export async function takeSqliteSnapshot(live: string): Promise<RestoreRows> {
   const kept = `${live}.snapshot`;
   const source = new BetterSqlite3(live, { readonly: true });
   await source.backup(kept);

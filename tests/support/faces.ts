@@ -1,26 +1,26 @@
 import { listOperations } from '../../src/http/api/rest.ts';
 import { appRouter } from '../../src/router.ts';
 import type { Meta } from '../../src/trpc/rest.ts';
-import { form, type RestAnswer, type RestCaller } from './callers.ts';
-import { inForm } from './form.ts';
+import { buildFormData, type RestAnswer, type RestCaller } from './callers.ts';
+import { chooseByForm } from './form.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** The APIs through which every procedure can be called. */
-export const faces = ['rest', 'trpc'] as const;
-export type Face = (typeof faces)[number];
+export const apiKinds = ['rest', 'trpc'] as const;
+export type ApiKind = (typeof apiKinds)[number];
 
 /**
  * The APIs for tests of rules that do not depend on the API. The short form uses only REST, because
  * `faces.test.ts` checks that both APIs give the same answers.
  */
-export const facesInForm: readonly Face[] = inForm<readonly Face[]>(faces, ['rest']);
+export const testedApiKinds: readonly ApiKind[] = chooseByForm<readonly ApiKind[]>(apiKinds, ['rest']);
 
 type Input = Record<string, unknown>;
 
 const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
 
 /** Returns the names of a module's read procedures that visitors may call. */
-export function publicReads(module: string): string[] {
+export function listPublicReads(module: string): string[] {
   const isPublic = ({ access, openapi }: Meta) => access === 'everybody' && openapi?.method === 'GET';
   const own = [...operations].filter(([name, meta]) => name.startsWith(`${module}.`) && isPublic(meta));
   return own.map(([name]) => name);
@@ -32,9 +32,9 @@ export function publicReads(module: string): string[] {
  * a REST error.
  * @throws {Error} when the procedure has no REST path
  */
-export async function call(
+export async function callProcedure(
   site: TestApp,
-  face: Face,
+  face: ApiKind,
   caller: Caller,
   name: string,
   input: Input = {},
@@ -62,7 +62,7 @@ function callTrpc(
 ) {
   const isQuery = openapi?.method === 'GET';
   if (isQuery) return rest.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
-  return rest.post(`/trpc/${name}`, files ? form(texts(input)) : input, headers);
+  return rest.post(`/trpc/${name}`, files ? buildFormData(toFormTexts(input)) : input, headers);
 }
 
 function callRest(
@@ -77,19 +77,23 @@ function callRest(
   const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   const url = `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(input[name]))}`;
   if (method === 'GET') {
-    return rest.get(`${url}?${new URLSearchParams(texts(fields) as Record<string, string>)}`);
+    return rest.get(`${url}?${new URLSearchParams(toFormTexts(fields) as Record<string, string>)}`);
   }
   if (method === 'DELETE') return rest.delete(url);
-  if (method === 'PATCH') return rest.patch(url, files ? form(texts(fields)) : fields);
+  if (method === 'PATCH') return rest.patch(url, files ? buildFormData(toFormTexts(fields)) : fields);
   if (!files) return method === 'PUT' ? rest.put(url, fields) : rest.post(url, fields, headers);
-  return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
+  return rest.post(
+    url,
+    buildFormData(toFormTexts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)),
+    headers,
+  );
 }
 
 /**
  * Converts values to the texts of form fields: booleans to `1` or `0`, and objects to JSON. Files remain
  * files. Omits `undefined` members.
  */
-export function texts(input: Input): Record<string, string | Blob> {
+export function toFormTexts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));
 }

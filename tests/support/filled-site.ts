@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
-import { settingsFor, signIn } from './kills.ts';
+import { serverEnvironment, signInByRest } from './kills.ts';
 import { randomFrom, seed } from './random.ts';
 import type { FillableServer, FullDisk } from './small-disk.ts';
 import { compareWritten } from './write-check.ts';
-import { write } from './writers.ts';
-import { createMemory, type Memory } from './written.ts';
+import { writeContinuously } from './writers.ts';
+import { createWriteRecord, type WriteRecord } from './written.ts';
 
 /** A server whose disk can be filled, and the record of all writes to the server. */
-export interface FilledSite {
+export interface FullDiskSite {
   disk: FillableServer;
-  memory: Memory;
+  memory: WriteRecord;
   random: () => number;
   headers: Record<string, string>;
   /**
@@ -21,7 +21,7 @@ export interface FilledSite {
   compare(isThorough?: boolean): Promise<string[]>;
 }
 
-export interface Squeeze {
+export interface FullDiskResult {
   refused: number;
   /** The slowest read while the disk was full, in milliseconds. */
   slowestRead: number;
@@ -30,16 +30,16 @@ export interface Squeeze {
   problems: string[];
 }
 
-export async function openFilledSite(
+export async function openFullDiskSite(
   { open }: FullDisk,
   { kind, megabytes }: { kind: DatabaseKind; megabytes: number },
-): Promise<FilledSite> {
-  const env = await settingsFor(kind);
+): Promise<FullDiskSite> {
+  const env = await serverEnvironment(kind);
   const disk = await open(env, megabytes);
-  const [memory, random] = [createMemory(), randomFrom(seed)];
+  const [memory, random] = [createWriteRecord(), randomFrom(seed)];
   return {
     ...{ disk, memory, random },
-    headers: { authorization: `Bearer ${await signIn(disk.server)}` },
+    headers: { authorization: `Bearer ${await signInByRest(disk.server)}` },
     compare: async (isThorough = false) => {
       const folder = await disk.copy();
       try {
@@ -60,14 +60,17 @@ const gapMs = 50;
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
 
-export async function fillWhileWriting(site: FilledSite, milliseconds: number): Promise<Squeeze> {
+export async function fillDiskWhileWriting(
+  site: FullDiskSite,
+  milliseconds: number,
+): Promise<FullDiskResult> {
   const { disk, memory, random, headers } = site;
   const { server } = disk;
-  const squeeze: Squeeze = { refused: 0, slowestRead: 0, refusedFor: 0, problems: [] };
+  const squeeze: FullDiskResult = { refused: 0, slowestRead: 0, refusedFor: 0, problems: [] };
   const refusedBefore = memory.refusals.length;
   let isOver = false;
   const place = { url: server.url, headers };
-  const writing = write({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
+  const writing = writeContinuously({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
   await wait(300 + random() * 500);
   await disk.leave(Math.floor(Math.max(0, random() * mostLeft - mostLeft / 4)));
   const until = performance.now() + milliseconds;

@@ -8,11 +8,11 @@ import { readSettings } from '../../src/config/env.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { openServices } from '../../src/services.ts';
 import type { DatabaseKind } from './database.ts';
-import { settingsFor } from './kills.ts';
+import { serverEnvironment } from './kills.ts';
 import { admin, launch, startServer } from './running-server.ts';
 
 /** The result of `startThroughKills`. `rows` is the number of rows in each content table. */
-export interface Started {
+export interface FirstStartResult {
   rows: Record<string, number>;
   /** The duration of the last start, which was not killed. */
   milliseconds: number;
@@ -25,9 +25,12 @@ const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
  * Starts a server on the same data once for each given time, and kills the server after that time while it
  * loads the starter content. Then starts the server once more without a kill, and checks the stored data.
  */
-export async function startThroughKills(kind: DatabaseKind, killedAfterMs: number[]): Promise<Started> {
+export async function startThroughKills(
+  kind: DatabaseKind,
+  killedAfterMs: number[],
+): Promise<FirstStartResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-first-'));
-  const env = { ...(await settingsFor(kind)), SEED: 'starter', DATA_DIR: dataDir };
+  const env = { ...(await serverEnvironment(kind)), SEED: 'starter', DATA_DIR: dataDir };
   try {
     for (const milliseconds of killedAfterMs) {
       const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = admin;
@@ -45,7 +48,7 @@ export async function startThroughKills(kind: DatabaseKind, killedAfterMs: numbe
   }
 }
 
-async function lookAt(env: Record<string, string>): Promise<Pick<Started, 'rows' | 'problems'>> {
+async function lookAt(env: Record<string, string>): Promise<Pick<FirstStartResult, 'rows' | 'problems'>> {
   const site = await openServices(readSettings(env));
   const { database, pictures } = site;
   try {

@@ -1,7 +1,7 @@
 const senders = 200;
 
 /** Returns a different IPv4 address for each number, so that no rate limit applies. */
-export const addressOf = (number: number) =>
+export const senderAddress = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /**
@@ -14,7 +14,7 @@ export async function flood(url: string, bodyOf: (number: number) => object, isO
   const send = async () => {
     while (!isOver()) {
       number += 1;
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number) };
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': senderAddress(number) };
       const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(bodyOf(number)) });
       await answer.arrayBuffer();
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

@@ -16,8 +16,8 @@ interface ForeignSite {
   pictures: number;
 }
 
-export const nameOf = (post: number) => `2019/0${1 + (post % 9)}/photo-${post}`;
-export const linkOf = (post: number) => `/2019/0${1 + (post % 9)}/post-${post}/`;
+export const uploadNameOf = (post: number) => `2019/0${1 + (post % 9)}/photo-${post}`;
+export const postLinkOf = (post: number) => `/2019/0${1 + (post % 9)}/post-${post}/`;
 
 /** Creates a photograph of two megabytes. The content is noise, which no encoder can compress well. */
 async function photograph(seed: number): Promise<Buffer> {
@@ -39,7 +39,7 @@ async function writeUploads({ uploads: folder, posts, pictures }: ForeignSite): 
     await writeFile(join(folder, `original-${at}.jpg`), content);
   }
   for (let post = 1; post <= posts; post += 1) {
-    const path = join(folder, `${nameOf(post)}.jpg`);
+    const path = join(folder, `${uploadNameOf(post)}.jpg`);
     await mkdir(join(path, '..'), { recursive: true });
     await link(join(folder, `original-${post % pictures}.jpg`), path);
   }
@@ -50,11 +50,11 @@ async function writeExport({ file, posts }: ForeignSite): Promise<void> {
   const out = createWriteStream(file);
   out.write(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${host}</wp:base_blog_url>`);
   for (let post = 1; post <= posts; post += 1) {
-    const picture = `${host}/wp-content/uploads/${nameOf(post)}`;
+    const picture = `${host}/wp-content/uploads/${uploadNameOf(post)}`;
     const words = `<p>Words of post ${post}. </p>`.repeat(20);
-    const next = `<p><a href="${host}${linkOf((post % posts) + 1)}">The next one</a></p>`;
+    const next = `<p><a href="${host}${postLinkOf((post % posts) + 1)}">The next one</a></p>`;
     const html = `${words}<img src="${picture}-300x200.jpg" alt="Photograph ${post}">${next}`;
-    out.write(`<item><title>Post ${post}</title><link>${host}${linkOf(post)}</link><wp:post_id>${post}</wp:post_id>
+    out.write(`<item><title>Post ${post}</title><link>${host}${postLinkOf(post)}</link><wp:post_id>${post}</wp:post_id>
       <wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2019-01-02 10:00:00</wp:post_date_gmt>
       <wp:post_date>2019-01-02 10:00:00</wp:post_date><category domain="category" nicename="works">Works</category>
       <content:encoded><![CDATA[<p>First</p>${html}]]></content:encoded></item>`);
@@ -67,7 +67,7 @@ async function writeExport({ file, posts }: ForeignSite): Promise<void> {
  * Writes the export, the file that maps its categories, and the folder of uploads. Returns the average number
  * of bytes of a photograph.
  */
-export async function writeForeignSite(site: ForeignSite): Promise<number> {
+export async function writeWordpressExport(site: ForeignSite): Promise<number> {
   const bytes = await writeUploads(site);
   await writeExport(site);
   const categories = { works: { name: 'Works', to: 'Technology' } };

@@ -11,7 +11,7 @@ const technical = /atrium[-_:][a-z-]+|['"`]atrium['"`]|Europe\/London/g;
  * Finds words of the sample company in a text. Returns each of them with up to 80 characters of text around
  * it.
  */
-export function foreignIn(text: string): string[] {
+export function findSampleCompanyWords(text: string): string[] {
   const plain = text.replaceAll(technical, '');
   return [...plain.matchAll(foreign)].map(({ index }) => plain.slice(Math.max(0, index - 40), index + 40));
 }

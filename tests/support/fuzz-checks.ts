@@ -7,7 +7,7 @@ type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 /** A check that returns how a response contradicts the OpenAPI document, or undefined. */
 export type AnswerCheck = (request: FuzzRequest, answer: RawAnswer) => string | undefined;
 
-export function checkAgainst({ paths }: ApiDocument): AnswerCheck {
+export function createAnswerCheck({ paths }: ApiDocument): AnswerCheck {
   const operations = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item))

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { roles } from '../../src/shared/roles.ts';
 import { groupNames } from '../../src/shared/settings/groups.ts';
 import {
-  type Entries,
+  type ObjectEntries,
   FormFile,
-  hostile,
+  hostileValue,
   RawJson,
-  spoilt,
+  spoilEntries,
   type ValueSchema,
-  valid,
+  validValue,
   validObject,
 } from './fuzz-values.ts';
 
@@ -31,7 +31,7 @@ const callers = ['none', 'ended', ...roles] as const;
 export type Payload =
   | { kind: 'none' }
   | { kind: 'text'; text: string }
-  | { kind: 'form'; parts: Entries; isCut: boolean };
+  | { kind: 'form'; parts: ObjectEntries; isCut: boolean };
 
 export interface FuzzRequest {
   row: string;
@@ -47,7 +47,7 @@ export interface FuzzRequest {
 }
 
 /** Generates valid and invalid requests to every operation. */
-export function requestsTo({ paths }: ApiDocument): fc.Arbitrary<FuzzRequest> {
+export function generateRequests({ paths }: ApiDocument): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => requestTo(method.toUpperCase(), path, operation)),
   );
@@ -136,12 +136,12 @@ const oddQueries = [
 ];
 
 function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrary<string> {
-  const pair = (name: string, value: unknown) => `${encodeURIComponent(name)}=${encode(toText(value))}`;
+  const pair = (name: string, value: unknown) => `${encodeURIComponent(name)}=${encode(toFormText(value))}`;
   const known = parameters.map(({ name, schema }) =>
     fc.oneof(
       { weight: 5, arbitrary: fc.constant<string[]>([]) },
-      { weight: 3, arbitrary: valid(schema, name).map((value) => [pair(name, value)]) },
-      { weight: 1, arbitrary: hostile.map((value) => [pair(name, value)]) },
+      { weight: 3, arbitrary: validValue(schema, name).map((value) => [pair(name, value)]) },
+      { weight: 1, arbitrary: hostileValue.map((value) => [pair(name, value)]) },
     ),
   );
   const odd = fc.oneof(
@@ -158,7 +158,7 @@ function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrar
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
 function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
-  const entries = fc.oneof(validObject(schema), spoilt(validObject(schema)));
+  const entries = fc.oneof(validObject(schema), spoilEntries(validObject(schema)));
   const isForm = type === 'multipart/form-data';
   const usual: fc.Arbitrary<Payload> = isForm
     ? fc
@@ -169,7 +169,7 @@ function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
 }
 
 function oddPayload(none: number): fc.Arbitrary<Payload> {
-  const texts = hostile.map((value): Payload => ({ kind: 'text', text: jsonOf(value) }));
+  const texts = hostileValue.map((value): Payload => ({ kind: 'text', text: jsonOf(value) }));
   const broken = fc.constantFrom(
     '',
     '{',
@@ -184,7 +184,7 @@ function oddPayload(none: number): fc.Arbitrary<Payload> {
     'a=1',
     '{"a":1,}',
   );
-  const parts = spoilt(fc.constant<Entries>([['a', 'b']]));
+  const parts = spoilEntries(fc.constant<ObjectEntries>([['a', 'b']]));
   return fc.oneof(
     { weight: none, arbitrary: fc.constant<Payload>({ kind: 'none' }) },
     texts,
@@ -268,7 +268,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
 );
 
 /** Returns the JSON of an object in which a name may occur twice. */
-function toJson(members: Entries): string {
+function toJson(members: ObjectEntries): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
 }
 
@@ -277,7 +277,7 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value instanceof FormFile ? value.kind : value) ?? 'null';
 }
 
-export function toText(value: unknown): string {
+export function toFormText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '0';
   return jsonOf(value);

@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Payload, toText } from './fuzz-requests.ts';
-import { type Entries, FormFile, type fileKinds } from './fuzz-values.ts';
+import { type Payload, toFormText } from './fuzz-requests.ts';
+import { type ObjectEntries, FormFile, type fileKinds } from './fuzz-values.ts';
 import { picture } from './pictures.ts';
 
 export interface RawAnswer {
@@ -25,7 +25,7 @@ const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
  * Creates a function that sends requests as they are, even malformed requests. A request fails after
  * `limitMs`, or later on an overloaded machine.
  */
-export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
+export function createSender(port: number, limitMs: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true });
   const send: Send = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
@@ -59,9 +59,9 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
-export type Files = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
+export type FuzzFiles = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
 
-export async function makeFiles(): Promise<Files> {
+export async function createFuzzFiles(): Promise<FuzzFiles> {
   const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
   const jpeg = await bytesOf(await picture({ format: 'jpeg' }));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -83,7 +83,7 @@ export async function makeFiles(): Promise<Files> {
 
 const boundary = 'atrium-fuzz-boundary';
 
-export function toBody(payload: Payload, files: Files): { type?: string; bytes?: Buffer } {
+export function encodePayload(payload: Payload, files: FuzzFiles): { type?: string; bytes?: Buffer } {
   if (payload.kind === 'none') return {};
   if (payload.kind === 'text') return { bytes: Buffer.from(payload.text) };
   const whole = Buffer.concat([...formParts(payload.parts, files), Buffer.from(`--${boundary}--\r\n`)]);
@@ -91,7 +91,7 @@ export function toBody(payload: Payload, files: Files): { type?: string; bytes?:
   return { type: `multipart/form-data; boundary=${boundary}`, bytes };
 }
 
-function* formParts(parts: Entries, files: Files): Generator<Buffer> {
+function* formParts(parts: ObjectEntries, files: FuzzFiles): Generator<Buffer> {
   for (const [name, value] of parts) {
     const file = value instanceof FormFile ? files[value.kind] : undefined;
     const quoted = (text: string) =>
@@ -99,7 +99,7 @@ function* formParts(parts: Entries, files: Files): Generator<Buffer> {
     const named = `Content-Disposition: form-data; name="${quoted(name)}"`;
     const head = file ? `${named}; filename="${quoted(file.name)}"\r\nContent-Type: ${file.type}` : named;
     yield Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`);
-    yield file ? file.bytes : Buffer.from(toText(value));
+    yield file ? file.bytes : Buffer.from(toFormText(value));
     yield Buffer.from('\r\n');
   }
 }

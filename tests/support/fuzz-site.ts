@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { User } from '../../src/modules/users/user.entity.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { spellOut } from './api-document.ts';
+import { expandApiDocument } from './api-document.ts';
 import { second, stoppedClock } from './clock.ts';
 import type { DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
-import { checkAgainst } from './fuzz-checks.ts';
+import { createAnswerCheck } from './fuzz-checks.ts';
 import type { ApiDocument, FuzzCaller, FuzzRequest } from './fuzz-requests.ts';
-import { makeFiles, type RawAnswer, sender, toBody } from './fuzz-send.ts';
-import { fillSite, type Stored, storedIn } from './fuzz-stored.ts';
-import { recordPauses } from './pauses.ts';
+import { createFuzzFiles, type RawAnswer, createSender, encodePayload } from './fuzz-send.ts';
+import { addFuzzRows, type ExpectedData, trackExpectedData } from './fuzz-stored.ts';
+import { recordLoopBlocks } from './pauses.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export interface FuzzSite {
@@ -22,13 +22,13 @@ export interface FuzzSite {
   tryOut(request: FuzzRequest): Promise<void>;
   tally: Map<number, number>;
   /** How long each request with a body of less than a megabyte blocked the event loop. */
-  pauses: Pause[];
-  acknowledged: Stored;
+  pauses: LoopBlock[];
+  acknowledged: ExpectedData;
   close(): Promise<void>;
 }
 
 /** The longest time for which a request blocked the event loop, in milliseconds of CPU time. */
-export interface Pause {
+export interface LoopBlock {
   row: string;
   bytes: number;
   ms: number;
@@ -49,19 +49,19 @@ const stepMs = 10 * second;
 export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzSite> {
   const clock = stoppedClock();
   const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
-  await fillSite(site);
+  await addFuzzRows(site);
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = site.app.server.address() as AddressInfo; // The address of a listening TCP server always has this type.
-  const { send, close } = sender(port, limitMs);
+  const { send, close } = createSender(port, limitMs);
   const published = (await send('GET', '/api/openapi.json', {}, undefined)).body;
-  const document = spellOut(JSON.parse(published) as ApiDocument);
-  const check = checkAgainst(document);
-  const files = await makeFiles();
+  const document = expandApiDocument(JSON.parse(published) as ApiDocument);
+  const check = createAnswerCheck(document);
+  const files = await createFuzzFiles();
   const sessions = sessionsOf(site, ({ id }) => stored.enterUser(id));
-  const stored = await storedIn(site);
+  const stored = await trackExpectedData(site);
   const tally = new Map<number, number>();
-  const pauses: Pause[] = [];
-  const record = recordPauses();
+  const pauses: LoopBlock[] = [];
+  const record = recordLoopBlocks();
   let sent = 0;
 
   /**
@@ -80,7 +80,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
     const place = /@(\d+)/.exec(made.url)?.[1];
     const id = place && (await stored.pick(made.row, Number(place)));
     const request = { ...made, url: made.url.replace(/@\d+/, String(id)) };
-    const { type, bytes } = toBody(request.payload, files);
+    const { type, bytes } = encodePayload(request.payload, files);
     const credentials = await sessions.headersOf(request.caller);
     const before = await stored.trace();
     const headers = {

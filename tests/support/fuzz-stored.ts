@@ -52,7 +52,7 @@ const traced = {
   },
 };
 
-export async function fillSite({ database }: TestApp): Promise<void> {
+export async function addFuzzRows({ database }: TestApp): Promise<void> {
   const em = database.fork();
   for (const role of roles) await createUser(em, { role });
   for (let row = 0; row < 4; row += 1) {
@@ -65,7 +65,7 @@ export async function fillSite({ database }: TestApp): Promise<void> {
   }
 }
 
-export interface Stored {
+export interface ExpectedData {
   /** Returns a text that changes whenever the stored data changes. */
   trace(): Promise<string>;
   /**
@@ -83,7 +83,7 @@ export interface Stored {
  * Starts a record of the data that must be stored: the present rows, and all changes that are acknowledged
  * from now on.
  */
-export async function storedIn(site: TestApp): Promise<Stored> {
+export async function trackExpectedData(site: TestApp): Promise<ExpectedData> {
   const alive: Record<string, Set<number>> = {};
   const inTrash: Record<string, Set<number>> = {};
   const told = new Set<string>();

@@ -65,13 +65,13 @@ const links = [
  * Generates values that match the type and the limits of a schema. Some values are exactly at a limit. `name`
  * is the name of the field, which decides whether a text is an e-mail address, a link or a password.
  */
-export function valid(schema: ValueSchema, name = ''): fc.Arbitrary<unknown> {
+export function validValue(schema: ValueSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => valid(part, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validValue(part, name)));
   const [type, ...others] = [schema.type ?? 'any'].flat();
   if (others.length > 0)
-    return fc.oneof(...[type, ...others].map((one) => valid({ ...schema, type: one! }, name)));
+    return fc.oneof(...[type, ...others].map((one) => validValue({ ...schema, type: one! }, name)));
   switch (type) {
     case 'string':
       return validText(schema, name);
@@ -125,38 +125,41 @@ function validNumber({ minimum = -1000, maximum = 1000 }: ValueSchema): fc.Arbit
 }
 
 function validList({ items = {}, minItems = 0, maxItems = 100 }: ValueSchema): fc.Arbitrary<unknown[]> {
-  const some = fc.array(valid(items), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+  const some = fc.array(validValue(items), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, minItems + 3),
+  });
   return fc.oneof(
     { weight: 9, arbitrary: some },
-    { weight: 1, arbitrary: valid(items).map((item) => Array.from({ length: maxItems }, () => item)) },
+    { weight: 1, arbitrary: validValue(items).map((item) => Array.from({ length: maxItems }, () => item)) },
   );
 }
 
-export type Entries = [name: string, value: unknown][];
+export type ObjectEntries = [name: string, value: unknown][];
 
 /**
  * Generates the members of an object: all required members and some optional members. The result is a list of
  * pairs, in which a name may occur twice.
  */
-export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
+export function validObject(schema: ValueSchema): fc.Arbitrary<ObjectEntries> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties).map(([name, part]) => {
-    const value = valid(part, name).map((given): Entries => [[name, given]]);
+    const value = validValue(part, name).map((given): ObjectEntries => [[name, given]]);
     // Most optional members are left out. Otherwise, one violated rule would hide all other rules.
     return required.includes(name)
       ? value
-      : fc.oneof({ weight: 2, arbitrary: fc.constant<Entries>([]) }, value);
+      : fc.oneof({ weight: 2, arbitrary: fc.constant<ObjectEntries>([]) }, value);
   });
   const more =
     typeof additionalProperties === 'object'
-      ? fc.array(fc.tuple(plain, valid(additionalProperties)), { maxLength: 3 })
-      : fc.constant<Entries>([]);
+      ? fc.array(fc.tuple(plain, validValue(additionalProperties)), { maxLength: 3 })
+      : fc.constant<ObjectEntries>([]);
   return fc.tuple(...members, more).map((parts) => parts.flat());
 }
 
 const deep = (depth: number) => new RawJson('['.repeat(depth) + ']'.repeat(depth));
 
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom<unknown>(
@@ -264,11 +267,11 @@ const oddNames = fc.constantFrom(
   ...['password_hash', 'is_read', 'a[b]', 'a.b', 'x'.repeat(300), '\u0000', 'input', '0', '"', 'name="x"'],
 );
 
-export function spoilt(entries: fc.Arbitrary<Entries>): fc.Arbitrary<Entries> {
+export function spoilEntries(entries: fc.Arbitrary<ObjectEntries>): fc.Arbitrary<ObjectEntries> {
   const spoil = fc.tuple(
     fc.constantFrom('value', 'value', 'value', 'gone', 'twice', 'more'),
     fc.nat(),
-    hostile,
+    hostileValue,
     oddNames,
   );
   return fc.tuple(entries, fc.array(spoil, { minLength: 1, maxLength: 2 })).map(([given, spoils]) => {

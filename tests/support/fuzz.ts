@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { DatabaseKind } from './database.ts';
-import { requestsTo } from './fuzz-requests.ts';
-import { fuzzSite, type Pause } from './fuzz-site.ts';
+import { generateRequests } from './fuzz-requests.ts';
+import { fuzzSite, type LoopBlock } from './fuzz-site.ts';
 import { seed } from './random.ts';
 
 /**
@@ -21,11 +21,11 @@ interface FuzzRun {
  * Sends random requests to a server. Checks that every response is documented, and that exactly the
  * acknowledged changes are stored. Prints the seed, which `TEST_SEED` can set.
  */
-export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
+export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<FuzzResult> {
   process.stdout.write(`fuzzing ${kind}: ${requests} requests, TEST_SEED=${seed}\n`);
   const { document, tryOut, tally, pauses, acknowledged, close } = await fuzzSite(kind, { limitMs });
   try {
-    await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { numRuns: requests });
+    await fc.assert(fc.asyncProperty(generateRequests(document), tryOut), { numRuns: requests });
     await acknowledged.expectAsAcknowledged();
     const longest = pauses.toSorted((a, b) => b.ms - a.ms);
     const [worst] = longest;
@@ -46,9 +46,9 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
   }
 }
 
-export interface Fuzzed {
+export interface FuzzResult {
   statuses: string;
-  worst: Pause | undefined;
+  worst: LoopBlock | undefined;
   over: number;
 }
 

@@ -15,21 +15,21 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   security?: unknown[];
 }
-export type Paths = Record<string, Record<string, Operation>>;
+export type ApiPaths = Record<string, Record<string, Operation>>;
 
 /**
  * One function per operation, by the group and the name of the operation. TypeScript checks neither inputs
  * nor results.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the operations are known only while the test runs
-export type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
+export type GeneratedClient = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
 
 interface Answer {
   data?: unknown;
   error?: unknown;
   response: Response;
 }
-/** The part of the module openapi-fetch that `clientFor` uses. */
+/** The part of the module openapi-fetch that `createGeneratedClient` uses. */
 interface FetchModule {
   default(options: { baseUrl: string; fetch(request: Request): Promise<Response> }): {
     request(method: string, path: string, options: object): Promise<Answer>;
@@ -40,13 +40,13 @@ interface FetchModule {
  * Creates a function for each operation. Its arguments are the values in the path, then the query, then the
  * body. The function throws the status and the error when the server refuses the call.
  */
-export async function clientFor(
-  paths: Paths,
+export async function createGeneratedClient(
+  paths: ApiPaths,
   options: { baseUrl: string; token: string; fetch(request: Request): Promise<Response> },
-): Promise<Client> {
+): Promise<GeneratedClient> {
   const { default: createClient } = await loadTestPackage<FetchModule>('openapi-fetch');
   const { request } = createClient(options);
-  const client: Client = {};
+  const client: GeneratedClient = {};
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const name = camel(path.split('/')[1]!);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
  * Returns functions that act on a page as a person would, and that count the clicks, the fields and the
  * letters.
  */
-export function countedHands(page: Page) {
+export function createActionCounter(page: Page) {
   const counts = { clicks: 0, fields: 0, letters: 0 };
   const click = async (what: Locator) => {
     counts.clicks += 1;
@@ -52,5 +52,8 @@ export function countedHands(page: Page) {
  * Returns how many minutes a person would need for these actions. Finding and clicking a button takes two
  * seconds, finding a field takes three seconds, and a letter takes a third of a second.
  */
-export const minutesOf = ({ clicks, fields, letters }: ReturnType<typeof countedHands>['counts']) =>
-  (clicks * 2 + fields * 3 + letters / 3) / 60;
+export const estimateMinutes = ({
+  clicks,
+  fields,
+  letters,
+}: ReturnType<typeof createActionCounter>['counts']) => (clicks * 2 + fields * 3 + letters / 3) / 60;

@@ -1,5 +1,5 @@
-import { form } from './callers.ts';
-import { apiOf, type RunningServer } from './running-server.ts';
+import { buildFormData } from './callers.ts';
+import { signInToApis, type RunningServer } from './running-server.ts';
 
 /** A word of forty letters, which is not unusual for a German compound. */
 const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
@@ -16,7 +16,7 @@ const titles = {
  * titles of the rows have long words or right-to-left text.
  */
 export async function addHostileContent(server: RunningServer): Promise<void> {
-  const { api, trpc, headers } = await apiOf(server);
+  const { api, trpc, headers } = await signInToApis(server);
   const save = async (group: string, value: object) => {
     const { errors } = await api('PUT', `/api/admin/settings/${group}`, { value });
     if (errors) throw new Error(`${group}: ${JSON.stringify(errors)}`);
@@ -47,7 +47,7 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
     });
     const project = { title, category: 'IT Support', description: title, client: longWord, is_featured: '1' };
     // This operation accepts pictures, so its input must be a form.
-    const body = form({ ...project, technologies: JSON.stringify([longWord]) });
+    const body = buildFormData({ ...project, technologies: JSON.stringify([longWord]) });
     const answer = await fetch(`${server.url}/api/admin/portfolios`, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   }

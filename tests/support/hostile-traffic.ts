@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { RunningServer } from './running-server.ts';
 
-/** The environment variable for `startServer` that makes a server answer `measure`. */
-export const probe = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
+/** The environment variable for `startServer` that makes a server answer `measureServerLoad`. */
+export const probeEnvironment = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
 
 /**
- * The load of the server's main thread since the last call of `measure`, and the memory of the server's
+ * The load of the server's main thread since the last call of `measureServerLoad`, and the memory of the server's
  * process.
  */
-export interface Measured {
+export interface ServerLoad {
   /** The processor time of the longest piece of work between two turns of the event loop. */
   longestMs: number;
   megabytes: number;
 }
 
-export async function measure({ process: server }: RunningServer): Promise<Measured> {
+export async function measureServerLoad({ process: server }: RunningServer): Promise<ServerLoad> {
   let text = '';
   server.kill('SIGUSR2');
   while (!/^probe .*\n/m.test(text)) text += (await once(server.stderr!, 'data'))[0];
@@ -33,12 +33,12 @@ export interface Traffic {
   pipelined: number;
 }
 
-export const get = (path: string) => `GET ${path} HTTP/1.1\r\n\r\n`;
+export const buildGet = (path: string) => `GET ${path} HTTP/1.1\r\n\r\n`;
 
-export const post = (path: string, body: string, headers?: Record<string, string>) =>
-  withBody('POST', path, body, headers);
+export const buildPost = (path: string, body: string, headers?: Record<string, string>) =>
+  buildRequest('POST', path, body, headers);
 
-export function withBody(
+export function buildRequest(
   method: 'POST' | 'PUT',
   path: string,
   body: string,
@@ -52,22 +52,22 @@ export function withBody(
 /**
  * Requests that no cache answers, and the request with the largest cached response, by a short description.
  */
-export const kinds: Record<string, string> = {
-  'a dead link to a draft': get('/blog/1?preview={n}'),
-  'a page with a search': get('/blog?search=q{n}'),
-  'a page that does not exist': get('/nothing{n}'),
-  'the panel': get('/admin/x{n}'),
-  'the document of the API': get('/api/openapi.json'),
-  'a share card': get('/cards/post-1-{n}.png'),
-  'a search of posts': get('/api/blog-posts?search=q{n}'),
-  'a call': get('/trpc/blog.published?input=%7B%22search%22%3A%22q{n}%22%7D'),
-  'a sign-in without a password': post('/api/admin/login', '{"email":"nobody"}'),
+export const uncachedRequests: Record<string, string> = {
+  'a dead link to a draft': buildGet('/blog/1?preview={n}'),
+  'a page with a search': buildGet('/blog?search=q{n}'),
+  'a page that does not exist': buildGet('/nothing{n}'),
+  'the panel': buildGet('/admin/x{n}'),
+  'the document of the API': buildGet('/api/openapi.json'),
+  'a share card': buildGet('/cards/post-1-{n}.png'),
+  'a search of posts': buildGet('/api/blog-posts?search=q{n}'),
+  'a call': buildGet('/trpc/blog.published?input=%7B%22search%22%3A%22q{n}%22%7D'),
+  'a sign-in without a password': buildPost('/api/admin/login', '{"email":"nobody"}'),
 };
 
 let number = 0;
 
 /** Sends all requests at once. Resolves with the statuses when the server has closed every connection. */
-export async function play({ url }: RunningServer, traffic: Traffic): Promise<number[]> {
+export async function sendTraffic({ url }: RunningServer, traffic: Traffic): Promise<number[]> {
   const answers = await Promise.all(
     (await open(url, traffic)).map(async ({ socket, text }) => {
       let answer = '';
@@ -83,7 +83,7 @@ export async function play({ url }: RunningServer, traffic: Traffic): Promise<nu
 }
 
 /** Sends all requests at once, but reads no response. Returns the sockets. */
-export async function playDeaf({ url }: RunningServer, traffic: Traffic): Promise<Socket[]> {
+export async function sendTrafficUnread({ url }: RunningServer, traffic: Traffic): Promise<Socket[]> {
   return (await open(url, traffic)).map(({ socket, text }) => {
     socket.pause().write(text);
     return socket;

@@ -10,7 +10,7 @@ import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
-export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-transfer-'));
   try {
     return await act(folder);
@@ -20,7 +20,11 @@ export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<
 }
 
 /** Writes a folder of uploads as another program would. The files in `damaged` end after 40 bytes. */
-export async function uploadsFolder(folder: string, paths: string[], damaged: string[] = []): Promise<void> {
+export async function writeUploadsFolder(
+  folder: string,
+  paths: string[],
+  damaged: string[] = [],
+): Promise<void> {
   const png = Buffer.from(await (await picture()).arrayBuffer());
   const write = async (path: string, bytes: Buffer) => {
     await mkdir(join(folder, path, '..'), { recursive: true });
@@ -41,14 +45,14 @@ interface Options {
  * Imports the export of another program, and maps its categories by name. Returns the outcome of each item,
  * by the id of the item in the export.
  */
-export async function importInto(
+export async function importForeignExport(
   site: TestApp,
   opened: ForeignExport,
   { files, menu, isDryRun = false, now = new Date() }: Options = {},
 ): Promise<Map<string, ImportOutcome>> {
   const categoryOf = (name: string) =>
     name.includes('News') ? 'Company News' : name.startsWith('Parent') ? 'Development' : 'Technology';
-  const categories = await inFolder(async (folder) => {
+  const categories = await withTemporaryFolder(async (folder) => {
     const file = join(folder, 'map.json');
     const named = [...opened.survey.categories].map(([key, { name }]) => [
       key,

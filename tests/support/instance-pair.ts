@@ -6,7 +6,7 @@ import { admin, type RunningServer, sharedKey, startServer } from './running-ser
 import { openS3, s3Credentials } from './storages.ts';
 
 /** The response of an instance. */
-export interface Said {
+export interface InstanceResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
   body: any;
@@ -19,7 +19,11 @@ export interface InstancePair {
    * instance ended before it responded, or responded with 503.
    * @throws {Error} when no response arrives within 20 seconds
    */
-  ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;
+  ask(
+    instance: number,
+    path: string,
+    options?: RequestInit & { from?: string },
+  ): Promise<InstanceResponse | undefined>;
   /** Returns the headers of a new admin session, or undefined when the sign-in failed. */
   signIn(instance: number): Promise<Record<string, string> | undefined>;
   /** Kills an instance and starts it again at the same address. Resolves when the instance is ready. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folders = ['uploads', 'quarantine', 'private', 'outbox', 'cards'];
 
 /** Returns a function that removes all files that were added to a data folder after this call. */
-export async function keepFiles(dataDir: string): Promise<() => Promise<void>> {
+export async function trackAddedFiles(dataDir: string): Promise<() => Promise<void>> {
   const filesIn = async (folder: string) => {
     const names = await readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
     return names.map((name) => join(dataDir, folder, name));

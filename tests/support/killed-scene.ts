@@ -6,8 +6,8 @@ import { readSettings } from '../../src/config/env.ts';
 import { sweepQuarantine } from '../../src/pictures/files/quarantine.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { openServices } from '../../src/services.ts';
-import { type HeldStore, openHeldStore } from './blocked-store.ts';
-import { form } from './callers.ts';
+import { type BlockableStore, openBlockableStore } from './blocked-store.ts';
+import { buildFormData } from './callers.ts';
 import { minute } from './clock.ts';
 import { picture } from './pictures.ts';
 import { admin, type RunningServer, startServer } from './running-server.ts';
@@ -26,7 +26,7 @@ interface Member {
  * Starts a server with one team member who has a photo. Returns the server, the member, and the acts during
  * which a test can kill the server.
  */
-export async function openScene(env: Record<string, string>, dataDir: string) {
+export async function startKillableServer(env: Record<string, string>, dataDir: string) {
   const server = await startServer(env, dataDir);
   const login = await call(server, 'POST', '/login', JSON.stringify(admin), {
     'content-type': 'application/json',
@@ -34,7 +34,7 @@ export async function openScene(env: Record<string, string>, dataDir: string) {
   const headers = { authorization: `Bearer ${login.token}` };
   const { member } = await call(server, 'POST', '/team', await photoForm(60), headers);
   const paths = { replace: `/team/${member.id}`, removePhoto: `/team/${member.id}/remove-photo` };
-  const acts: Record<Act, () => Promise<unknown>> = {
+  const acts: Record<KilledRequest, () => Promise<unknown>> = {
     create: async () => call(server, 'POST', '/team', await photoForm(50), headers),
     replace: async () =>
       call(server, 'POST', paths.replace, await photoForm(40, { name: 'B', _method: 'PUT' }), headers),
@@ -44,7 +44,7 @@ export async function openScene(env: Record<string, string>, dataDir: string) {
   return { server, member: member as Member, acts };
 }
 
-export type Act = 'create' | 'replace' | 'remove-photo' | 'delete';
+export type KilledRequest = 'create' | 'replace' | 'remove-photo' | 'delete';
 
 async function call(
   server: RunningServer,
@@ -58,14 +58,14 @@ async function call(
 }
 
 async function photoForm(width: number, more: Record<string, string> = {}): Promise<FormData> {
-  return form({ ...words, ...more, image: await picture({ width, height: 40 }) });
+  return buildFormData({ ...words, ...more, image: await picture({ width, height: 40 }) });
 }
 
 /**
  * Opens the data of a killed server, sweeps the files, and checks that exactly the files of the stored team
  * members remain. Returns these members.
  */
-export async function lookAfter(env: Record<string, string>, dataDir: string) {
+export async function checkAfterKill(env: Record<string, string>, dataDir: string) {
   const settings = readSettings({ ...env, DATA_DIR: dataDir, SEED: 'none' });
   const { database, pictures, quarantine } = await openServices(settings);
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
@@ -87,17 +87,17 @@ export async function lookAfter(env: Record<string, string>, dataDir: string) {
 }
 
 /**
- * `other` matches the path of a new picture. `afterwards` returns the expected team members after each act.
+ * `other` matches the path of a new picture. `expectedMembers` returns the expected team members after each act.
  */
 const other = expect.stringMatching(/^uploads\//);
-export const afterwards: Record<Act, (before: Member) => object[]> = {
+export const expectedMembers: Record<KilledRequest, (before: Member) => object[]> = {
   create: (before) => [before, { name: 'A', image: other }],
   replace: ({ id }) => [{ id, name: 'B', image: other }],
   'remove-photo': (before) => [{ ...before, image: null }],
   delete: () => [],
 };
 
-export function storeSettings({ bucket }: HeldStore, endpoint: string): Record<string, string> {
+export function storeSettings({ bucket }: BlockableStore, endpoint: string): Record<string, string> {
   const { accessKeyId, secretAccessKey } = s3Credentials;
   return {
     ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
@@ -106,8 +106,8 @@ export function storeSettings({ bucket }: HeldStore, endpoint: string): Record<s
 }
 
 /** A request that the store blocks during an act, and whether the act is already committed at that moment. */
-export interface StoreStep {
-  act: Act;
+export interface StoreBlock {
+  act: KilledRequest;
   method: 'PUT' | 'DELETE';
   when: 'before' | 'after';
   isDone: boolean;
@@ -117,11 +117,11 @@ export interface StoreStep {
  * Kills a server with SQLite and an S3 store while the store blocks a request. Then checks the remaining rows
  * and files.
  */
-export async function killAtStore({ act, method, when, isDone }: StoreStep): Promise<void> {
+export async function killAtStore({ act, method, when, isDone }: StoreBlock): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
-  const store = await openHeldStore(folder);
+  const store = await openBlockableStore(folder);
   const dataDir = join(folder, 'data');
-  const scene = await openScene(storeSettings(store, store.endpoint), dataDir);
+  const scene = await startKillableServer(storeSettings(store, store.endpoint), dataDir);
   const isReached = store.hold(method, when);
   const broken = scene.acts[act]().catch(() => 'broken off');
   await isReached;
@@ -129,8 +129,8 @@ export async function killAtStore({ act, method, when, isDone }: StoreStep): Pro
   expect(await broken).toBe('broken off');
   const { id, name, image } = scene.member;
   const before = { id, name, image };
-  const left = await lookAfter(storeSettings(store, store.direct), dataDir);
-  expect(left).toMatchObject(isDone ? afterwards[act](before) : [before]);
+  const left = await checkAfterKill(storeSettings(store, store.direct), dataDir);
+  expect(left).toMatchObject(isDone ? expectedMembers[act](before) : [before]);
   await store.close();
   await rm(folder, { recursive: true });
 }

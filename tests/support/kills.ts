@@ -4,12 +4,12 @@ import { findFreePort } from './free-port.ts';
 import { randomFrom, seed } from './random.ts';
 import { admin, type RunningServer, removeData, startServer } from './running-server.ts';
 import { compareWritten } from './write-check.ts';
-import { write } from './writers.ts';
-import { createMemory, type Memory } from './written.ts';
+import { writeContinuously } from './writers.ts';
+import { createWriteRecord, type WriteRecord } from './written.ts';
 
 export interface WrittenSite {
   env: Record<string, string>;
-  memory: Memory;
+  memory: WriteRecord;
   random: () => number;
   server: RunningServer;
   headers: Record<string, string>;
@@ -22,11 +22,11 @@ export async function openWrittenSite(
   kind: DatabaseKind,
   more: Record<string, string> = {},
 ): Promise<WrittenSite> {
-  const env = await settingsFor(kind, more);
+  const env = await serverEnvironment(kind, more);
   const server = await startServer(env);
   const site: WrittenSite = {
-    ...{ env, memory: createMemory(), random: randomFrom(seed), server },
-    headers: { authorization: `Bearer ${await signIn(server)}` },
+    ...{ env, memory: createWriteRecord(), random: randomFrom(seed), server },
+    headers: { authorization: `Bearer ${await signInByRest(server)}` },
     restart: async (signal) => {
       const code = await site.server.end(signal);
       site.server = await startServer(env, server.dataDir);
@@ -51,7 +51,7 @@ export async function openWrittenSite(
  * Returns the environment variables for a server. On PostgreSQL, creates a database unless `more` contains
  * one.
  */
-export async function settingsFor(
+export async function serverEnvironment(
   kind: DatabaseKind,
   more: Record<string, string> = {},
 ): Promise<Record<string, string>> {
@@ -72,7 +72,7 @@ export async function killWhileWriting(site: WrittenSite, isThorough: boolean): 
   const { server, headers, memory, random } = site;
   let isOver = false;
   const place = { url: server.url, headers };
-  const writing = write({ place, memory, writers: 8, random, until: () => isOver });
+  const writing = writeContinuously({ place, memory, writers: 8, random, until: () => isOver });
   await wait(shortestMs + random() * (longestMs - shortestMs));
   server.process.kill('SIGKILL');
   isOver = true;
@@ -84,7 +84,7 @@ export async function killWhileWriting(site: WrittenSite, isThorough: boolean): 
 const shortestMs = 50;
 const longestMs = 1200;
 
-export async function signIn({ url }: Pick<RunningServer, 'url'>): Promise<string> {
+export async function signInByRest({ url }: Pick<RunningServer, 'url'>): Promise<string> {
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

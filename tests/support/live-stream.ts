@@ -21,7 +21,7 @@ export interface LiveEvent {
   data: { unread: number; newest: number | null };
 }
 
-export async function openLive(
+export async function openLiveStream(
   url: string,
   headers: Record<string, string>,
   lastEventId?: string,
@@ -58,7 +58,7 @@ export async function openLive(
 /**
  * Returns whether an event reports that somebody is editing. Tests of open forms wait only for such events.
  */
-export const isEdited = ({ edited }: LiveEvent) => edited.length > 0;
+export const reportsEditing = ({ edited }: LiveEvent) => edited.length > 0;
 
 async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
   let text = '';

@@ -1,7 +1,7 @@
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { form, type RestCaller } from './callers.ts';
-import { texts } from './faces.ts';
+import { buildFormData, type RestCaller } from './callers.ts';
+import { toFormTexts } from './faces.ts';
 import { sampledModules } from './samples.ts';
 
 /**
@@ -25,7 +25,7 @@ export const loggedModules = sampledModules.map((module): LoggedModule => {
   const url = `/api${path}`;
   const body = (name: string, more = {}) => {
     const words = { ...sample(), [title]: name };
-    return picture ? form(texts({ ...words, ...more })) : words;
+    return picture ? buildFormData(toFormTexts({ ...words, ...more })) : words;
   };
   return {
     ...{ module: log, idKey, titleKey: title, nameKey: title === 'name' ? 'name' : 'title' },

@@ -4,7 +4,7 @@ import { fold } from '../../src/shared/fold.ts';
 
 const batch = 500;
 
-export interface CheapMessage {
+export interface InsertedMessage {
   subject: string;
   created_at: Date;
   is_read?: boolean;
@@ -12,7 +12,7 @@ export interface CheapMessage {
 }
 
 /** Inserts messages without the entity manager, because that is much faster. */
-export async function enterMessages({ kind, fork }: Database, messages: CheapMessage[]): Promise<void> {
+export async function insertMessages({ kind, fork }: Database, messages: InsertedMessage[]): Promise<void> {
   const toMoment = (moment: Date) => (kind === 'sqlite' ? moment.getTime() : moment);
   const db = fork().getKysely<{ messages: Record<string, string | number | Date> }>();
   for (let start = 0; start < messages.length; start += batch) {

@@ -6,7 +6,7 @@ import { updateRow } from '../../src/content/operations/update.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Returns clean HTML of a text that shows these pictures of the library. */
-export function textWith(...ids: number[]): string {
+export function htmlWithPictures(...ids: number[]): string {
   const figures = ids.map(
     (id) => `<figure data-kind="picture"><img data-media="${id}" alt="A wall"></figure>`,
   );
@@ -34,7 +34,7 @@ function editorialWork(site: TestApp): EditorCtx {
 /**
  * Creates a published post, or changes the post with the given `id`. `content` must already be clean HTML.
  */
-export async function writeText(
+export async function savePost(
   site: TestApp,
   { title = 'A text', ...words }: Written,
   id?: number,

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './test-app.ts';
 /**
  * A site that can crash like a killed process, and that then starts again with the same database and files.
  */
-export interface MortalSite {
+export interface CrashableSite {
   now(): TestApp;
   /**
    * Runs `act`, and crashes the site at the moment with the number `moment`. Every `put` and `remove` of the
@@ -55,7 +55,7 @@ function mortal(inner: Storage, life: Life): Storage {
   };
 }
 
-export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
+export async function openCrashableSite(kind: DatabaseKind): Promise<CrashableSite> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-mortal-'));
   const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
   if (kind === 'sqlite') await (await copyDatabase(kind, folder)).close();

@@ -1,9 +1,9 @@
-import { form } from './callers.ts';
-import { apiOf, type RunningServer } from './running-server.ts';
+import { buildFormData } from './callers.ts';
+import { signInToApis, type RunningServer } from './running-server.ts';
 
 /** Adds one row without a picture to each module except `pages`. */
 export async function addOneRowEach(server: RunningServer): Promise<void> {
-  const { trpc, headers } = await apiOf(server);
+  const { trpc, headers } = await signInToApis(server);
   const text = 'We moved the records of three branches into one system in a weekend.';
   await trpc.blog.create.mutate({
     title: 'One system for three branches',
@@ -56,7 +56,7 @@ export async function addOneRowEach(server: RunningServer): Promise<void> {
   const answer = await fetch(`${server.url}/api/admin/portfolios`, {
     method: 'POST',
     headers,
-    body: form(project),
+    body: buildFormData(project),
   });
   if (!answer.ok) throw new Error(await answer.text());
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { isShort } from './form.ts';
+import { isShortForm } from './form.ts';
 import { expectAccessible } from './real-browser.ts';
 
 const themes = ['light', 'dark'] as const;
 
-export interface Look {
+export interface WidthAndTheme {
   width: number;
   colorScheme: 'light' | 'dark';
 }
@@ -14,14 +14,14 @@ export interface Look {
  * take several times as long. With several widths, the short form alternates the themes, because few rules
  * depend on the theme.
  */
-export async function atEachLook(
+export async function atEachWidthAndTheme(
   page: Page,
   widths: readonly number[],
-  check: (look: Look) => Promise<void>,
+  check: (look: WidthAndTheme) => Promise<void>,
 ): Promise<void> {
   for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    const isAlternated = isShort && widths.length > 1;
+    const isAlternated = isShortForm && widths.length > 1;
     for (const colorScheme of isAlternated ? [themes[at % 2]!] : themes) {
       await page.emulateMedia({ colorScheme });
       await check({ width, colorScheme });
@@ -34,7 +34,7 @@ export async function atEachLook(
  * Fails when axe finds a problem. In the dark theme, only the rules about colours are checked, because the
  * theme changes nothing else.
  */
-export function expectAccessibleAt(page: Page, { colorScheme }: Look): Promise<void> {
+export function expectAccessibleAt(page: Page, { colorScheme }: WidthAndTheme): Promise<void> {
   return expectAccessible(
     page,
     colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined,
@@ -46,7 +46,7 @@ export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-export async function headingsJump(page: Page): Promise<string[]> {
+export async function findSkippedHeadings(page: Page): Promise<string[]> {
   const headings = await page
     .locator('h1, h2, h3, h4, h5, h6')
     .evaluateAll((all) =>
@@ -61,7 +61,7 @@ export async function headingsJump(page: Page): Promise<string[]> {
  * Runs in the page. Returns the HTML of controls that are narrower or lower than 44 pixels. A link that
  * covers a whole card has the size of the card.
  */
-export function smallTargets(): string[] {
+export function findSmallTargets(): string[] {
   const least = 44;
   const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';
   const all = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { form } from './callers.ts';
-import type { InstancePair, Said } from './instance-pair.ts';
+import { buildFormData } from './callers.ts';
+import type { InstancePair, InstanceResponse } from './instance-pair.ts';
 import { picture } from './pictures.ts';
 
-export interface Memory {
+export interface PairRecord {
   /** The expected title of each post. Null for a deleted post. */
   posts: Map<number, string | null>;
   messages: { acknowledged: string[]; unknown: string[] };
@@ -14,9 +14,9 @@ export interface Memory {
   problems: string[];
 }
 
-export interface Client {
+export interface PairClient {
   pair: InstancePair;
-  memory: Memory;
+  memory: PairRecord;
   signal: AbortSignal;
 }
 
@@ -33,11 +33,11 @@ const json = (body: object) => ({
  * than 503 are recorded as problems.
  */
 async function askUntilTold(
-  { pair, memory }: Client,
+  { pair, memory }: PairClient,
   first: number,
   path: string,
   options: () => RequestInit,
-): Promise<Said & { by: number }> {
+): Promise<InstanceResponse & { by: number }> {
   for (let turn = first; ; turn = other(turn)) {
     const said = await pair.ask(turn, path, options());
     if (said && said.status < 500) return { ...said, by: turn };
@@ -49,7 +49,7 @@ async function askUntilTold(
 /**
  * Creates, changes and deletes posts on alternating instances, and checks each change on the other instance.
  */
-export async function edit(client: Client, name: string): Promise<void> {
+export async function editPosts(client: PairClient, name: string): Promise<void> {
   const { pair, memory, signal } = client;
   let session: Record<string, string> | undefined;
   for (let round = 0; !signal.aborted; round += 1) {
@@ -59,7 +59,7 @@ export async function edit(client: Client, name: string): Promise<void> {
     const repeat = { ...headers, 'idempotency-key': randomUUID() };
     const image = round % 10 === 0 ? await picture() : undefined;
     const words = (title: string, isForm = true) =>
-      form({
+      buildFormData({
         ...{ title, excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' },
         ...(isForm && image && { featured_image: image }),
       });
@@ -92,7 +92,7 @@ export async function edit(client: Client, name: string): Promise<void> {
   }
 }
 
-async function expectShown({ pair, memory }: Client, by: number, id: number, title: string | null) {
+async function expectShown({ pair, memory }: PairClient, by: number, id: number, title: string | null) {
   const since = performance.now();
   memory.posts.set(id, title);
   memory.acknowledged += 1;
@@ -113,7 +113,7 @@ async function expectShown({ pair, memory }: Client, by: number, id: number, tit
   }
 }
 
-export async function visit({ pair, memory, signal }: Client): Promise<void> {
+export async function readPublicPages({ pair, memory, signal }: PairClient): Promise<void> {
   const paths = [
     '/',
     '/blog',
@@ -135,7 +135,7 @@ export async function visit({ pair, memory, signal }: Client): Promise<void> {
  * Signs in and reads lists of the panel on both instances. Then signs out on one instance, and checks that
  * the session is invalid on the other instance.
  */
-export async function staff({ pair, memory, signal }: Client): Promise<void> {
+export async function readPanelLists({ pair, memory, signal }: PairClient): Promise<void> {
   const paths = [
     'dashboard/stats',
     'messages?page=1',
@@ -162,7 +162,7 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
  * Sends eight messages at once from each of many addresses. The server may accept only five of the eight
  * messages.
  */
-export async function post({ pair, memory, signal }: Client, everyMs: number): Promise<void> {
+export async function sendMessages({ pair, memory, signal }: PairClient, everyMs: number): Promise<void> {
   for (let address = 1; !signal.aborted; address += 1) {
     const from = `198.18.${address >> 8}.${address & 255}`;
     const taken = await Promise.all(
@@ -186,7 +186,7 @@ export async function post({ pair, memory, signal }: Client, everyMs: number): P
  * Guesses the password of one account on both instances. Records a problem when more than five guesses were
  * checked within a minute.
  */
-export async function guess({ pair, memory, signal }: Client): Promise<void> {
+export async function guessPasswords({ pair, memory, signal }: PairClient): Promise<void> {
   const [max, windowMs] = [5, 60_000];
   const checked: { sent: number; told: number }[] = [];
   for (let round = 0; !signal.aborted; round += 1) {

@@ -21,9 +21,9 @@ export async function openScreen(
 }
 
 /**
- * Deletes the rows on the first page of a list. For example `removeAll(server, '/api/admin/jobs', 'jobs')`.
+ * Deletes the rows on the first page of a list. For example `removeListedRows(server, '/api/admin/jobs', 'jobs')`.
  */
-export async function removeAll({ url }: RunningServer, path: string, member: string): Promise<void> {
+export async function removeListedRows({ url }: RunningServer, path: string, member: string): Promise<void> {
   const { token } = await signInByRest(url);
   const headers = { authorization: `Bearer ${token}` };
   const rows = (await (await fetch(url + path, { headers })).json()) as Record<string, { id: number }[]>;
@@ -59,17 +59,17 @@ export const countCards = (page: Page) => page.getByRole('button', { name: /^Edi
 export const callsOf = (procedure: ProcedurePath) =>
   new RegExp(`/trpc/([^?]*,)?${procedure.replaceAll('.', '\\.')}(,|\\?|$)`);
 
-export const answerOf = (page: Page, procedure: ProcedurePath) =>
+export const waitForAnswer = (page: Page, procedure: ProcedurePath) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
 /** Makes all calls of a procedure fail as if the network was lost. The returned function ends this. */
-export async function cutOff(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
+export async function failAsOffline(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
 /** Makes all calls of a procedure fail as if the server was busy. The returned function ends this. */
-export async function keepBusy(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
+export async function failAsBusy(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };
   await page.route(callsOf(procedure), (route) =>
@@ -91,7 +91,7 @@ export async function expectBusyText(
   });
   await button.click();
   await page.getByRole('button', { name: words, exact: true }).waitFor();
-  const answer = answerOf(page, procedure);
+  const answer = waitForAnswer(page, procedure);
   gate.resolve();
   await answer;
   await page.unroute(callsOf(procedure));
@@ -111,7 +111,7 @@ export async function tabTo(control: Locator): Promise<void> {
  * Records the scrolling of a page. The returned function returns the behaviour and the position of the last
  * scroll, such as `smooth 0`, or undefined.
  */
-export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
+export async function recordScrolls(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
     window.scrollTo = (...to: (ScrollToOptions | number | undefined)[]) => {
@@ -149,7 +149,7 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
     'Next',
   ]);
   expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
-  const scroll = await scrollOf(page);
+  const scroll = await recordScrolls(page);
   await pager.getByRole('button', { name: '2', exact: true }).click();
   await isAt('?page=2', sizes[1]!);
   expect(await scroll()).toBe('smooth 0');

@@ -4,7 +4,7 @@ import type { Passwords } from '../../src/security/passwords.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 /** Returns the context for checking new passwords. The list of common passwords comes from the build. */
-export async function passwordRules(
+export async function newPasswordContext(
   company: { name: string; legal_name: string } = settingDefaults.company,
 ): Promise<NewPasswordCtx> {
   return {

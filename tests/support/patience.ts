@@ -2,4 +2,4 @@
  * The time limit of all waits in milliseconds, for libraries that have their own limits. Programs that take
  * pictures or measure have the limit 0, which means no limit.
  */
-export const patienceMs = Number(process.env.PATIENCE_MS ?? 0);
+export const waitLimitMs = Number(process.env.PATIENCE_MS ?? 0);

@@ -1,5 +1,5 @@
 /** Measures how long this thread blocks its event loop, in milliseconds of CPU time. */
-export interface PauseRecord {
+export interface LoopBlockRecorder {
   /** Runs `act`. `longestMs` is the longest time in which no other work of the thread could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;
   stop(): void;
@@ -9,7 +9,7 @@ export interface PauseRecord {
  * Starts sampling the event loop. The CPU time between two samples is a time in which no other work could
  * run.
  */
-export function recordPauses(): PauseRecord {
+export function recordLoopBlocks(): LoopBlockRecorder {
   let begin = process.threadCpuUsage();
   let longest = 0;
   const look = () => {

@@ -143,38 +143,42 @@ export async function animation(frames: number, side = 20): Promise<Buffer> {
  * Files that are damaged or would need too many resources. `reason` matches the message with which the server
  * refuses the file.
  */
-export const bombs: { what: string; make: () => Buffer | Promise<Buffer>; name?: string; reason: RegExp }[] =
-  [
-    {
-      what: '30,000 × 30,000 pixels in a small file',
-      make: () => pngOfSize(30_000, 30_000),
-      reason: /50 megapixels/,
-    },
-    {
-      what: 'a header that promises more than follows',
-      make: () => pngOfSize(400, 400),
-      reason: /^The picture is damaged and cannot be read\.$/,
-    },
-    {
-      what: 'no bytes at all',
-      make: () => Buffer.alloc(0),
-      reason: /^The file must be a JPEG, PNG, WebP, AVIF or GIF picture\.$/,
-    },
-    {
-      what: 'a beginning without an end',
-      make: async () => (await photograph(1)).subarray(0, 400),
-      reason: /^The picture is damaged and cannot be read\.$/,
-    },
-    {
-      what: 'an animation of 101 frames',
-      make: () => animation(101),
-      name: 'a.gif',
-      reason: /at most 100 frames/,
-    },
-    {
-      what: 'an animation of 10,000 frames',
-      make: () => animation(10_000, 4),
-      name: 'a.gif',
-      reason: /at most 100 frames/,
-    },
-  ];
+export const refusedPictures: {
+  what: string;
+  make: () => Buffer | Promise<Buffer>;
+  name?: string;
+  reason: RegExp;
+}[] = [
+  {
+    what: '30,000 × 30,000 pixels in a small file',
+    make: () => pngOfSize(30_000, 30_000),
+    reason: /50 megapixels/,
+  },
+  {
+    what: 'a header that promises more than follows',
+    make: () => pngOfSize(400, 400),
+    reason: /^The picture is damaged and cannot be read\.$/,
+  },
+  {
+    what: 'no bytes at all',
+    make: () => Buffer.alloc(0),
+    reason: /^The file must be a JPEG, PNG, WebP, AVIF or GIF picture\.$/,
+  },
+  {
+    what: 'a beginning without an end',
+    make: async () => (await photograph(1)).subarray(0, 400),
+    reason: /^The picture is damaged and cannot be read\.$/,
+  },
+  {
+    what: 'an animation of 101 frames',
+    make: () => animation(101),
+    name: 'a.gif',
+    reason: /at most 100 frames/,
+  },
+  {
+    what: 'an animation of 10,000 frames',
+    make: () => animation(10_000, 4),
+    name: 'a.gif',
+    reason: /at most 100 frames/,
+  },
+];

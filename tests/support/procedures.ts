@@ -19,4 +19,4 @@ export type InputOf<P extends ProcedurePath> = At<ApiInputs, P>;
 export type OutputOf<P extends ProcedurePath> = At<ApiOutputs, P>;
 
 /** Some members of the input of a procedure, for `toMatchObject`. */
-export type PartOf<P extends ProcedurePath> = Partial<InputOf<P>>;
+export type PartialInputOf<P extends ProcedurePath> = Partial<InputOf<P>>;

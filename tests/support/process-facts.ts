@@ -11,7 +11,7 @@ export function memoryOf(pid = 0): number {
  * as much as the process that maps the most.
  */
 export function treeMemoryOf(...roots: number[]): number {
-  const sizes = treeOf(roots).map((pid) => {
+  const sizes = processTreeOf(roots).map((pid) => {
     const status = readIfThere(`/proc/${pid}/status`);
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     return { own: kilobytes('RssAnon'), mapped: kilobytes('RssFile') + kilobytes('RssShmem') };
@@ -21,7 +21,7 @@ export function treeMemoryOf(...roots: number[]): number {
 }
 
 /** Returns the ids of the processes and of all their descendants. */
-export function treeOf(roots: number[]): number[] {
+export function processTreeOf(roots: number[]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   // The id of the parent process is the second field after the name of the program, which may contain any
   // characters.
@@ -43,6 +43,6 @@ function readIfThere(path: string): string {
   }
 }
 
-export function handlesOf(pid = 0): number {
+export function openFilesOf(pid = 0): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

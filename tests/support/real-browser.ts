@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { findTestPackage } from './extra-packages.ts';
-import { patienceMs } from './patience.ts';
+import { waitLimitMs } from './patience.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
 export interface RealBrowser {
@@ -31,7 +31,7 @@ export async function openRealBrowser(more: string[] = [], without: string[] = [
   return {
     visit: async (url, options) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(patienceMs);
+      context.setDefaultTimeout(waitLimitMs);
       contexts.push(context);
       watch(context, complaints);
       const page = await context.newPage();

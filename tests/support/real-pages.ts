@@ -5,7 +5,9 @@ import type { PageParts } from '../../src/http/pages/pages.ts';
 export const publicUrl = 'https://www.atrium.example.com';
 
 /** Returns the built client and its renderer, with which a test app serves real pages. */
-export async function realPages(): Promise<Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>> {
+export async function loadBuiltPages(): Promise<
+  Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>
+> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return { clientFolder: resolve('dist/client'), renderPage: createRenderer(publicUrl), publicUrl };

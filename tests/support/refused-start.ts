@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/config/env.ts';
 import { startServer } from '../../src/main.ts';
-import { isShort } from './form.ts';
+import { isShortForm } from './form.ts';
 import { launch } from './running-server.ts';
 
 interface Refused {
@@ -14,11 +14,11 @@ interface Refused {
  * with a real process. After the short form, this process may keep the data folder locked.
  */
 export function startRefused(env: Record<string, string>): Promise<Refused> {
-  return isShort ? startInside(env) : startAlone(env);
+  return isShortForm ? startInside(env) : startRefusedProcess(env);
 }
 
 /** Starts the server in a separate process, in the short and in the full form. */
-export async function startAlone(env: Record<string, string>): Promise<Refused> {
+export async function startRefusedProcess(env: Record<string, string>): Promise<Refused> {
   const server = launch(env);
   return { code: await server.end(), output: server.output() };
 }

@@ -271,7 +271,7 @@ export function jobsPage(jobs: Job[] = [], total = jobs.length, page = 1): Outpu
 }
 
 /** Returns the answer to a call that has changed all the given rows. */
-export function allChanged(ids: number[]): OutputOf<'trash.jobs.restoreMany'> {
+export function allChangedAnswer(ids: number[]): OutputOf<'trash.jobs.restoreMany'> {
   return { results: ids.map((id) => ({ id, outcome: 'changed' })) };
 }
 

@@ -104,7 +104,7 @@ async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dat
  * Signs in as the first admin. Returns the typed client, a function that calls REST without types, and the headers of
  * both.
  */
-export async function apiOf({ url }: Pick<RunningServer, 'url'>) {
+export async function signInToApis({ url }: Pick<RunningServer, 'url'>) {
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, {
       method,

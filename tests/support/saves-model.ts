@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { listsOf } from './choice-lists.ts';
-import { call } from './faces.ts';
+import { choiceListsOf } from './choice-lists.ts';
+import { callProcedure } from './faces.ts';
 import { randomFrom } from './random.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -58,7 +58,7 @@ export async function playSaves(
     input: Record<string, unknown>,
     expected = [200, 201],
   ): Promise<Answer> => {
-    const answer = await call(site, 'rest', 'admin', name, input);
+    const answer = await callProcedure(site, 'rest', 'admin', name, input);
     expect(expected, `${name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
     return answer;
   };
@@ -166,7 +166,11 @@ export async function playSaves(
   return counts;
 
   async function rename(service: string, name: string): Promise<void> {
-    const { status, body } = await listsOf(site).rename('portfolio_categories', names.get(service)!, name);
+    const { status, body } = await choiceListsOf(site).rename(
+      'portfolio_categories',
+      names.get(service)!,
+      name,
+    );
     expect(status, JSON.stringify(body)).toBe(200);
     names.set(service, name);
   }

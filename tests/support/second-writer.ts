@@ -1,7 +1,7 @@
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { raiseOften } from './two-writers.ts';
+import { incrementOften } from './two-writers.ts';
 
 // A program that writes to the database in a data folder at the same time as the test. Sends the errors of
 // its refused transactions to the test.
@@ -10,7 +10,7 @@ const [dataDir = '', times = ''] = process.argv.slice(2);
 const database = await openDatabase({ entities, migrations, url: undefined, dataDir });
 process.send?.('open');
 process.once('message', async () => {
-  const refused = await raiseOften(database, Number(times));
+  const refused = await incrementOften(database, Number(times));
   await database.close();
   process.send?.(refused, () => process.disconnect());
 });

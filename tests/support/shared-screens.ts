@@ -8,7 +8,7 @@ import { openScreen } from './panel-screens.ts';
  * context. The tabs are closed after each test. A new context would sign in and load the panel's code again,
  * which takes longer than many tests.
  */
-export function sharedScreens(site: BrowserSite): (path: string) => Promise<Page> {
+export function useSharedScreens(site: BrowserSite): (path: string) => Promise<Page> {
   let first: Promise<Page> | undefined;
   const opened: Page[] = [];
   afterEach(async () => {

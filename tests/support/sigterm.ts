@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { form } from './callers.ts';
+import { buildFormData } from './callers.ts';
 import type { WrittenSite } from './kills.ts';
 import { picture } from './pictures.ts';
-import { write } from './writers.ts';
-import { plan } from './written.ts';
+import { writeContinuously } from './writers.ts';
+import { planRow } from './written.ts';
 
 const writersNumber = 8;
 const uploadLastsMs = 2000;
@@ -23,7 +23,7 @@ export async function endWhileWriting(
   const problems: string[] = [];
   let isOver = false;
   const place = { url: server.url, headers };
-  const writing = write({ place, memory, writers: writersNumber, random, until: () => isOver });
+  const writing = writeContinuously({ place, memory, writers: writersNumber, random, until: () => isOver });
   await wait(300 + random() * 500);
   const upload = await beginUpload(site);
   await wait(200);
@@ -44,11 +44,11 @@ export async function endWhileWriting(
 
 async function beginUpload({ server, headers, memory }: WrittenSite) {
   // A number that the other writers do not use.
-  const record = plan('post', writersNumber, crypto.randomUUID(), 0);
+  const record = planRow('post', writersNumber, crypto.randomUUID(), 0);
   const { name: title, text: excerpt } = record.first;
   const featured_image = await picture({ width: 1200, height: 900 });
   const fields = { title, excerpt, content: '<p>C</p>', category: 'Technology', featured_image };
-  const encoded = new Response(form(fields));
+  const encoded = new Response(buildFormData(fields));
   const body = Buffer.from(await encoded.arrayBuffer());
   const type = encoded.headers.get('content-type') ?? '';
   const sending = request(`${server.url}/api/admin/blog-posts`, {

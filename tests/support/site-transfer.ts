@@ -14,7 +14,7 @@ import { importSite } from '../../src/transfer/site-import.ts';
 import type { DatabaseKind } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-export interface Site {
+export interface TransferSite {
   app: TestApp;
   uploads: Storage;
   privateFiles: Storage;
@@ -22,10 +22,10 @@ export interface Site {
 }
 
 /** Opens a site whose storages a test can read. `more` adds parts of the app, such as real pages. */
-export async function openSite(
+export async function openTransferSite(
   kind: DatabaseKind,
   more: Parameters<typeof testApp>[1] = {},
-): Promise<Site & { close(): Promise<void> }> {
+): Promise<TransferSite & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
   const uploads = createFolderStorage(join(folder, 'uploads'));
   const privateFiles = createFolderStorage(join(folder, 'private'));
@@ -38,7 +38,7 @@ export async function openSite(
   return { app, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
 }
 
-export async function exported({ app, uploads, privateFiles }: Site, folder: string) {
+export async function exportToFolder({ app, uploads, privateFiles }: TransferSite, folder: string) {
   await mkdir(folder, { recursive: true });
   const work = { read: app.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
   await exportSite(work, folder, () => {});
@@ -58,8 +58,8 @@ export async function readExport(folder: string): Promise<Record<string, unknown
   return Object.fromEntries((await Promise.all(read)).toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-export async function imported(
-  { app, uploads, privateFiles, quarantine }: Site,
+export async function importFromFolder(
+  { app, uploads, privateFiles, quarantine }: TransferSite,
   folder: string,
   isDryRun = false,
 ): Promise<ImportOutcome[]> {
@@ -69,7 +69,7 @@ export async function imported(
   return outcomes;
 }
 
-export async function wipe({ app, uploads, privateFiles }: Site): Promise<void> {
+export async function deleteAllContent({ app, uploads, privateFiles }: TransferSite): Promise<void> {
   const em = app.database.fork();
   await em.nativeDelete(MediaUse, {});
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});

@@ -17,7 +17,7 @@ const manners = {
   },
   'never reads the answers': { first: '', drop: '', reads: false },
 } as const;
-export type Manner = keyof typeof manners;
+export type SlowClientKind = keyof typeof manners;
 
 const dropEveryMs = 10_000;
 /**
@@ -26,9 +26,9 @@ const dropEveryMs = 10_000;
  */
 const unreadAnswers = 100;
 
-export interface Crowd {
+export interface SlowClients {
   /** For each kind of client, the milliseconds until each connection was closed. */
-  closedAfter: Record<Manner, number[]>;
+  closedAfter: Record<SlowClientKind, number[]>;
   open(): Promise<number>;
   end(): void;
 }
@@ -53,21 +53,25 @@ async function connectedTo(port: number): Promise<Set<number>> {
  * Opens the number of connections in `each` for each kind of client. `largePath` is the path of a large
  * response.
  */
-export function openCrowd(port: number, each: Record<Manner, number>, largePath: string): Crowd {
+export function openSlowClients(
+  port: number,
+  each: Record<SlowClientKind, number>,
+  largePath: string,
+): SlowClients {
   const sockets = new Set<Socket>();
   const closedAfter = Object.fromEntries(
     Object.keys(manners).map((manner) => [manner, []]),
-  ) as unknown as Crowd['closedAfter'];
-  const open = new Map<number, { manner: Manner; started: number }>();
+  ) as unknown as SlowClients['closedAfter'];
+  const open = new Map<number, { manner: SlowClientKind; started: number }>();
   const timers: NodeJS.Timeout[] = [];
   for (const [manner, { first, drop, reads }] of Object.entries(manners)) {
-    for (let number = 0; number < each[manner as Manner]; number += 1) {
+    for (let number = 0; number < each[manner as SlowClientKind]; number += 1) {
       const socket = connect(port, '127.0.0.1');
       const started = performance.now();
       sockets.add(socket);
       socket.on('error', () => {});
       socket.once('connect', () => {
-        open.set(socket.localPort ?? 0, { manner: manner as Manner, started });
+        open.set(socket.localPort ?? 0, { manner: manner as SlowClientKind, started });
       });
       if (reads) socket.resume();
       else socket.pause();

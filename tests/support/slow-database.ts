@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
 import { memoryOf } from './process-facts.ts';
-import type { SlowLine } from './slow-line.ts';
-import { type Visits, visit, visitFor } from './visits.ts';
-import { write } from './writers.ts';
+import type { DatabaseProxy } from './slow-line.ts';
+import { type Visits, visitAtRate, visitFor } from './visits.ts';
+import { writeContinuously } from './writers.ts';
 
-/** The results of `whileSlow`. Times are in milliseconds. */
-export interface Slowness {
+/** The results of `runWithSlowDatabase`. Times are in milliseconds. */
+export interface SlowDatabaseResult {
   /**
    * Visits to public pages before the delay, during the delay without writes, and during the delay with eight
    * writers.
@@ -40,10 +40,10 @@ const afterMs = 8000;
  * Delays the responses of a database. First, the server only reads, and then eight writers write too. Visits
  * and calls come at a fixed rate.
  */
-export async function whileSlow(
+export async function runWithSlowDatabase(
   site: WrittenSite,
-  { line, milliseconds, delays }: { line: SlowLine; milliseconds: number; delays: [number, number] },
-): Promise<Slowness> {
+  { line, milliseconds, delays }: { line: DatabaseProxy; milliseconds: number; delays: [number, number] },
+): Promise<SlowDatabaseResult> {
   const { server, headers, memory, random } = site;
   const problems: string[] = [];
   const statuses: Record<string, number> = {};
@@ -84,10 +84,10 @@ export async function whileSlow(
   const calling = callOn();
   const quiet = await visitFor(server.url, visitsPerSecond, milliseconds / 2);
   const place = { url: server.url, headers };
-  const writing = write({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
+  const writing = writeContinuously({ place, memory, writers: 8, random, until: () => isOver, goesOn: true });
   const acknowledgedBefore = memory.acknowledged;
   let isSlow = true;
-  const visiting = visit(server.url, visitsPerSecond, () => !isSlow);
+  const visiting = visitAtRate(server.url, visitsPerSecond, () => !isSlow);
   await wait(milliseconds / 2);
   const held = memoryOf(server.process.pid);
   const acknowledged = memory.acknowledged - acknowledgedBefore;

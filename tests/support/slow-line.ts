@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy to a database that delays responses without changing their order. */
-export interface SlowLine {
+export interface DatabaseProxy {
   url: string;
   /** From now on, delays each piece of a response by a random time between these bounds, in milliseconds. */
   delay(least: number, most: number): void;
@@ -10,7 +10,7 @@ export interface SlowLine {
   close(): Promise<void>;
 }
 
-export async function openSlowLine(databaseUrl: string, random: () => number): Promise<SlowLine> {
+export async function openDatabaseProxy(databaseUrl: string, random: () => number): Promise<DatabaseProxy> {
   const to = new URL(databaseUrl);
   const ends = new Set<Socket>();
   let delays = { least: 0, most: 0 };

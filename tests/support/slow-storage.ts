@@ -1,7 +1,7 @@
 import type { Storage } from '../../src/pictures/files/storage.ts';
 
 /** A storage whose `put` and `remove` can be blocked. */
-export interface SlowStorage {
+export interface BlockableStorage {
   storage: Storage;
   /**
    * Blocks every `put` and `remove` until `letGo` is called. `reached` resolves when the first call is
@@ -10,7 +10,7 @@ export interface SlowStorage {
   hold(): { reached: Promise<void>; letGo(): void };
 }
 
-export function slowStorage(inner: Storage): SlowStorage {
+export function createBlockableStorage(inner: Storage): BlockableStorage {
   let held: { reach: () => void; end: Promise<void> } | undefined;
   const wait = async () => {
     held?.reach();

@@ -45,7 +45,7 @@ const ways = [
   { kind: 'limit on the size of files', isPermitted: permits('prlimit', '--fsize'), open: openLimited },
 ];
 export const fullDisks: FullDisk[] = ways.filter(({ isPermitted }) => isPermitted);
-export const impossibleDisks = ways.filter(({ isPermitted }) => !isPermitted).map(({ kind }) => kind);
+export const unavailableDiskKinds = ways.filter(({ isPermitted }) => !isPermitted).map(({ kind }) => kind);
 
 function permits(program: string, ...parameters: string[]): boolean {
   return spawnSync(program, parameters, { stdio: 'ignore' }).status === 0;

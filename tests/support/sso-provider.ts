@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 import { Provider } from 'oidc-provider';
 import { cookieJar } from './cookie-jar.ts';
 
-export const client = { id: 'atrium-panel', secret: 'the secret of the panel, long enough' };
+export const panelClient = { id: 'atrium-panel', secret: 'the secret of the panel, long enough' };
 export const otherClient = { id: 'another-program', secret: 'the secret of another, long enough' };
 
 const api = 'urn:atrium:panel';
@@ -51,7 +51,7 @@ export interface SsoProvider {
    * Signs a person in and returns a token. `access` is an opaque access token, `jwt` is an access token for
    * the panel's API, and `id` is an ID token.
    */
-  tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
+  tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof panelClient): Promise<string>;
   /** Signs claims with the provider's key, even claims that the provider itself would never send. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   claims(more?: JWTPayload): JWTPayload;
@@ -88,11 +88,11 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
     },
     logOut: async (subject, sid) => {
       // The types of the library lack `backchannelLogout`.
-      const ours = (await current.Client.find(client.id)) as unknown as LogoutSender;
+      const ours = (await current.Client.find(panelClient.id)) as unknown as LogoutSender;
       await ours.backchannelLogout(subject, sid);
     },
     passThrough: (address) => passThrough(address, redirectUri),
-    tokenOf: async (subject, kind = 'jwt', of = client) => {
+    tokenOf: async (subject, kind = 'jwt', of = panelClient) => {
       self.visitor = subject;
       return exchange(issuer, redirectUri, kind, of);
     },
@@ -102,7 +102,7 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
         .sign(keys.privateKey),
     claims: (more = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      return { iss: issuer, aud: client.id, iat: now, exp: now + 600, ...more };
+      return { iss: issuer, aud: panelClient.id, iat: now, exp: now + 600, ...more };
     },
     get publicKey() {
       return keys.publicKey;
@@ -142,14 +142,14 @@ function makeProvider(
   key: object,
   logoutUri: string | undefined,
 ): Provider {
-  const clients = [client, otherClient].map(({ id, secret }) => ({
+  const clients = [panelClient, otherClient].map(({ id, secret }) => ({
     client_id: id,
     client_secret: secret,
     redirect_uris,
     grant_types: ['authorization_code'],
     response_types: ['code'] as ['code'],
     ...(logoutUri &&
-      id === client.id && {
+      id === panelClient.id && {
         backchannel_logout_uri: logoutUri,
         backchannel_logout_session_required: true,
       }),
@@ -234,7 +234,7 @@ async function exchange(
   issuer: string,
   redirectUri: string,
   kind: 'access' | 'jwt' | 'id',
-  of: typeof client,
+  of: typeof panelClient,
 ) {
   const code_verifier = randomBytes(32).toString('base64url');
   const shared = { client_id: of.id, redirect_uri: redirectUri, ...(kind === 'jwt' && { resource: api }) };

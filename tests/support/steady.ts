@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
-import { handlesOf, memoryOf } from './process-facts.ts';
-import { visit } from './visits.ts';
-import { write } from './writers.ts';
+import { openFilesOf, memoryOf } from './process-facts.ts';
+import { visitAtRate } from './visits.ts';
+import { writeContinuously } from './writers.ts';
 
 export interface Steadiness {
   requests: number;
@@ -28,7 +28,7 @@ export async function runSteadily(site: WrittenSite, milliseconds: number): Prom
   const watch = async () => {
     while (!isOver()) {
       const { pid } = server.process;
-      samples.push({ memory: memoryOf(pid), handles: handlesOf(pid) });
+      samples.push({ memory: memoryOf(pid), handles: openFilesOf(pid) });
       await wait(sampleMs);
     }
   };
@@ -45,8 +45,8 @@ export async function runSteadily(site: WrittenSite, milliseconds: number): Prom
   };
   const writing = { place: { url: server.url, headers }, memory, writers: 8, random, until: isOver };
   const [visits] = await Promise.all([
-    visit(server.url, visitsPerSecond, isOver),
-    write(writing),
+    visitAtRate(server.url, visitsPerSecond, isOver),
+    writeContinuously(writing),
     signInWrongly(),
     watch(),
   ]);

@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 
 type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
 
-export function workOn(database: Database): Ctx {
+export function createContext(database: Database): Ctx {
   return { em: database.fork(), read: database.read, viewer: null, now: new Date() };
 }
 
@@ -20,7 +20,7 @@ export function storeKey(
   meanwhile?: (inside: Ctx) => Promise<unknown>,
   answer?: string,
 ): Promise<string> {
-  return inTransaction(workOn(database), async (inside) => {
+  return inTransaction(createContext(database), async (inside) => {
     await addKey(inside, key, answer);
     await meanwhile?.(inside);
     return key;

@@ -36,7 +36,7 @@ import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
-import { keepFiles } from './kept-files.ts';
+import { trackAddedFiles } from './kept-files.ts';
 import { randomFrom, seed } from './random.ts';
 
 export type Caller = Role | 'anonymous';
@@ -203,7 +203,7 @@ export async function testApp(
       return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     },
     settled: () => background.settled(),
-    keepFiles: () => keepFiles(dataDir),
+    keepFiles: () => trackAddedFiles(dataDir),
     forget: () => {
       remembered = memory();
       tokens.clear();

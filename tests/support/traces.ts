@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
  * Returns the numbers of rows and of log entries, and the names of the files. A refused operation must not
  * change any of them.
  */
-export async function tracesOf(site: TestApp, entity: EntityClass<{ id: number }>) {
+export async function readEffects(site: TestApp, entity: EntityClass<{ id: number }>) {
   const em = site.database.fork();
   return {
     rows: await em.count(entity),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { storeKey, workOn } from './stored-keys.ts';
+import { storeKey, createContext } from './stored-keys.ts';
 
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
@@ -12,10 +12,10 @@ const atOnce = 4;
  * Increments a stored number in many transactions, four at a time. Returns the errors of refused
  * transactions.
  */
-export async function raiseOften(database: Database, times: number): Promise<string[]> {
+export async function incrementOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>
-    inTransaction(workOn(database), async ({ em }) => {
+    inTransaction(createContext(database), async ({ em }) => {
       const db = em.getKysely();
       const { rows } = await sql<{ answer: string }>`select answer from kept_answers`.execute(db);
       await sql`update kept_answers set answer = ${String(Number(rows[0]!.answer) + 1)}`.execute(db);
@@ -28,12 +28,12 @@ export async function raiseOften(database: Database, times: number): Promise<str
   return refused;
 }
 
-export async function raiseInTwoProcesses(database: Database, dataDir: string, times: number) {
+export async function incrementInTwoProcesses(database: Database, dataDir: string, times: number) {
   await storeKey(database, 'number', undefined, '0');
   const other = fork(program, [dataDir, String(times)], { execArgv: [] });
   await once(other, 'message');
   other.send('begin');
-  const [ours, [theirs]] = await Promise.all([raiseOften(database, times), once(other, 'message')]);
+  const [ours, [theirs]] = await Promise.all([incrementOften(database, times), once(other, 'message')]);
   const { rows } = await sql<{ answer: string }>`select answer from kept_answers`.execute(database.read);
   return { number: Number(rows[0]!.answer), refused: [...ours, ...(theirs as string[])] };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
-import { write } from './writers.ts';
+import { writeContinuously } from './writers.ts';
 
-/** The results of `withoutDatabase`. Times are in milliseconds. */
+/** The results of `runDatabaseOutage`. Times are in milliseconds. */
 export interface Outage {
   /** The slowest response of a call that needs the database, after the server has detected the outage. */
   slowestRefusal: number;
@@ -39,7 +39,7 @@ const mostToldPerSecond = 1_000_000;
  * Makes the database unavailable for a server with eight writers, while visitors, load balancers and staff send
  * requests.
  */
-export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outage> {
+export async function runDatabaseOutage(site: WrittenSite, way: Way): Promise<Outage> {
   const { server, headers, memory, random } = site;
   const { patience = 1 } = way;
   const outage: Outage = {
@@ -70,7 +70,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
 
   let isOver = false;
   const place = { url: server.url, headers };
-  const writing = write({
+  const writing = writeContinuously({
     place,
     memory,
     writers: 8,

@@ -1,5 +1,5 @@
 import type { RenderPage } from '../../src/shared/page-renderer.ts';
-import { form } from './callers.ts';
+import { buildFormData } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 
 export const transports = ['page', 'rest', 'trpc', 'batch'] as const;
@@ -10,7 +10,7 @@ type Fields = Record<string, string | Blob>;
 
 const person = { name: 'Ada Byron', email: 'ada@example.com' };
 /** Valid values for the required fields of each form. */
-export const filled: Record<FormName, Record<string, string>> = {
+export const requiredFields: Record<FormName, Record<string, string>> = {
   contact: { ...person, subject: 'Engines', message: 'How much is one?' },
   quotation: { ...person, service: 'Cloud Solutions', details: 'Two servers, moved.' },
   internship: { ...person, field: 'Mathematics', message: 'I would like to learn.' },
@@ -26,7 +26,7 @@ const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> =
 const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
 
 /** The result of a form as a visitor sees it, in the same shape for every transport. */
-export interface Outcome {
+export interface FormResult {
   status: number;
   message: string;
   errors: Record<string, string>;
@@ -41,7 +41,7 @@ interface From {
 }
 
 /** A renderer that shows only the outcome of a form, which is enough for the tests. */
-export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
+export const renderPostedForm: RenderPage = async (_url, _call, _site, posted) => ({
   status: 200,
   head: '',
   // Encoded in base64, so that a test can read the values from the body.
@@ -52,13 +52,13 @@ export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
  * Sends a visitor's form through a transport. A form that accepts files is sent alone, because batches cannot
  * contain files.
  */
-export async function post(
+export async function postVisitorForm(
   site: TestApp,
   transport: Transport,
   name: FormName,
   fields: Fields,
   { address = '127.0.0.1', id = 1 }: From = {},
-): Promise<Outcome> {
+): Promise<FormResult> {
   const way = transport === 'batch' && takesFiles(name) ? 'trpc' : transport;
   const all = way === 'trpc' && name === 'application' ? { id: String(id), ...fields } : fields;
   const sent = await encode(way, name, all);
@@ -77,7 +77,7 @@ const trpcUrl = (way: Transport, name: FormName) =>
 
 async function encode(way: Transport, name: FormName, fields: Fields) {
   if (takesFiles(name)) {
-    const request = new Response(form(fields));
+    const request = new Response(buildFormData(fields));
     const type = request.headers.get('content-type') ?? '';
     return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) };
   }
@@ -90,7 +90,7 @@ async function encode(way: Transport, name: FormName, fields: Fields) {
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
 }
 
-function read(way: Transport, status: number, text: string): Omit<Outcome, 'retryAfter'> {
+function read(way: Transport, status: number, text: string): Omit<FormResult, 'retryAfter'> {
   if (way === 'page') return readPage(text);
   const body = way === 'batch' ? JSON.parse(text)[0] : JSON.parse(text);
   const { result, error } = body;
@@ -100,7 +100,7 @@ function read(way: Transport, status: number, text: string): Omit<Outcome, 'retr
   return { status, message: body.message, errors };
 }
 
-function readPage(text: string): Omit<Outcome, 'retryAfter'> {
+function readPage(text: string): Omit<FormResult, 'retryAfter'> {
   const [, body = ''] = /<body>(.*)<\/body>/s.exec(text) ?? [];
   const { sent, failure, values } = JSON.parse(Buffer.from(body, 'base64').toString());
   if (sent) return { status: 201, message: sent, errors: {}, values };

@@ -12,7 +12,7 @@ const paths = ['/', '/blog', '/career', '/api/blog-posts?page=1&per_page=12', '/
  * Requests public pages at a fixed rate until `isOver` returns true, however long the responses take. `times`
  * are the durations of successful requests in milliseconds.
  */
-export async function visit(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
+export async function visitAtRate(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
   const visits: Visits = { times: [], others: {} };
   const under: Promise<void>[] = [];
   const one = async (path: string) => {
@@ -37,5 +37,5 @@ export async function visit(url: string, perSecond: number, isOver: () => boolea
 
 export function visitFor(url: string, perSecond: number, milliseconds: number): Promise<Visits> {
   const until = performance.now() + milliseconds;
-  return visit(url, perSecond, () => performance.now() > until);
+  return visitAtRate(url, perSecond, () => performance.now() > until);
 }

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
  * Returns each table with personal data that still contains one of the words, with the word. On SQLite, also
  * returns each such file of the data folder. The words must be in lower case.
  */
-export async function tracesOf(site: TestApp, words: readonly string[]): Promise<string[]> {
+export async function findWordsLeft(site: TestApp, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const look = (place: string, text: string) => {
     const lower = text.toLowerCase();

@@ -6,23 +6,25 @@ import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 const blank = '¤';
 
 /** Returns all texts of a catalogue, each with its path. */
-export function textsOf(part: unknown, path = ''): [path: string, text: string][] {
+export function catalogueTextsOf(part: unknown, path = ''): [path: string, text: string][] {
   if (typeof part === 'string') return [[path, part]];
   if (typeof part === 'function')
-    return textsOf((part as (...blanks: string[]) => unknown)(blank, blank, blank, blank), path);
+    return catalogueTextsOf((part as (...blanks: string[]) => unknown)(blank, blank, blank, blank), path);
   if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
+  return Object.entries(part).flatMap(([name, inner]) =>
+    catalogueTextsOf(inner, path ? `${path}.${name}` : name),
+  );
 }
 
 /**
  * Returns the English texts of the catalogue that a site in another language must not show. Texts with fewer
  * than four letters, and texts that also occur in that language, are left out.
  */
-export function englishWordsBeside(language: Language): string[] {
-  const own = textsOf(wordsByLanguage[language])
+export function untranslatedTextsFor(language: Language): string[] {
+  const own = catalogueTextsOf(wordsByLanguage[language])
     .map(([, text]) => text)
     .join('\n');
-  const parts = textsOf(wordsByLanguage.en).flatMap(([, text]) =>
+  const parts = catalogueTextsOf(wordsByLanguage.en).flatMap(([, text]) =>
     text.split(blank).map((part) => part.trim()),
   );
   const words = parts.filter((part) => part.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(part));

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { type AppServices, openServices } from '../../src/services.ts';
 import { sweepTwice } from './sweeps.ts';
-import { type Content, type Memory, type RecordKind, recordKinds, type Written } from './written.ts';
+import { type Content, type WriteRecord, type RecordKind, recordKinds, type WrittenRow } from './written.ts';
 
 interface Row {
   id: number;
@@ -22,7 +22,7 @@ interface Row {
  * to be sent again. Nothing may write during the comparison.
  */
 export async function compareWritten(
-  memory: Memory,
+  memory: WriteRecord,
   env: Record<string, string>,
   { random, isThorough }: { random: () => number; isThorough: boolean },
 ): Promise<string[]> {
@@ -47,7 +47,11 @@ async function integrityOf({ database }: AppServices): Promise<string[]> {
   return said.map((line) => `integrity: ${line}`);
 }
 
-async function compareRecords(memory: Memory, site: AppServices, random: () => number): Promise<string[]> {
+async function compareRecords(
+  memory: WriteRecord,
+  site: AppServices,
+  random: () => number,
+): Promise<string[]> {
   const problems: string[] = [];
   const entries = await readEntries(site);
   const thrown = await readThrown(site);
@@ -87,7 +91,7 @@ async function compareRecords(memory: Memory, site: AppServices, random: () => n
 /**
  * Finds out from the row whether a write without a response was stored, and updates the record accordingly.
  */
-function settle(record: Written, row: Row | undefined, random: () => number): void {
+function settle(record: WrittenRow, row: Row | undefined, random: () => number): void {
   const { pending } = record;
   if (!pending) return;
   delete record.pending;
@@ -101,7 +105,7 @@ function settle(record: Written, row: Row | undefined, random: () => number): vo
   record.entries[act] += 1;
 }
 
-function check(record: Written, row: Row | undefined): string[] {
+function check(record: WrittenRow, row: Row | undefined): string[] {
   const { content, entries } = record;
   if (!content || !row) return content || row ? [`${nameOf(record)} is ${row ? 'still there' : 'gone'}`] : [];
   const stored: Content = { name: row.name, text: row.text, picture: row.picture };
@@ -115,7 +119,7 @@ function check(record: Written, row: Row | undefined): string[] {
   ];
 }
 
-const nameOf = ({ kind, id, first }: Written) => `${kind} ${id ?? first.name}`;
+const nameOf = ({ kind, id, first }: WrittenRow) => `${kind} ${id ?? first.name}`;
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
@@ -151,7 +155,7 @@ async function readThrown({ database }: AppServices): Promise<Set<string>> {
   return new Set(rows.map(({ module, item_id }) => `${module} ${item_id}`));
 }
 
-async function compareMessages(memory: Memory, site: AppServices): Promise<string[]> {
+async function compareMessages(memory: WriteRecord, site: AppServices): Promise<string[]> {
   const tables = site.database.read.withTables<AnyTables>();
   const rows = await tables.selectFrom('messages').select(['subject', 'attachment_key']).execute();
   const bySubject = Map.groupBy(rows, ({ subject }) =>
@@ -174,13 +178,13 @@ async function compareMessages(memory: Memory, site: AppServices): Promise<strin
   return problems;
 }
 
-const seen = new WeakMap<Memory, Set<string>>();
+const seen = new WeakMap<WriteRecord, Set<string>>();
 
 /**
  * Checks that every picture of a row exists, matches the hash in its name, and can be decoded. A thorough
  * comparison also sweeps the files, and finds files without a row.
  */
-async function compareFiles(memory: Memory, site: AppServices, isThorough: boolean): Promise<string[]> {
+async function compareFiles(memory: WriteRecord, site: AppServices, isThorough: boolean): Promise<string[]> {
   const { database, pictures, storage } = site;
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const future = new Date(Date.now() + 60_000);

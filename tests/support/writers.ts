@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { form } from './callers.ts';
+import { buildFormData } from './callers.ts';
 import { picture } from './pictures.ts';
 import { pdf } from './visitors.ts';
 import {
-  type Act,
+  type WriteAct,
   type Content,
-  type Memory,
-  plan,
+  type WriteRecord,
+  planRow,
   recordKinds,
-  type Sent,
-  textOf,
-  type Written,
+  type SentMessage,
+  rowTextOf,
+  type WrittenRow,
 } from './written.ts';
 
 interface WriteTarget {
@@ -21,7 +21,7 @@ interface WriteTarget {
 
 interface Options {
   place: WriteTarget;
-  memory: Memory;
+  memory: WriteRecord;
   writers: number;
   /** Returns numbers from 0 up to, but not including, 1. */
   random: () => number;
@@ -43,7 +43,7 @@ const sizes = [40, 90, 160, 700];
  * Writes with several writers until `until` returns true. Without `goesOn`, also stops when the server does
  * not respond. `memory` records the outcome of each write.
  */
-export async function write(options: Options): Promise<void> {
+export async function writeContinuously(options: Options): Promise<void> {
   const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
   await Promise.all(Array.from({ length: options.writers }, (_, at) => writeAlone(options, files, at)));
 }
@@ -97,8 +97,8 @@ async function writeAlone(
   };
 
   const change = async (
-    row: Written,
-    act: Act,
+    row: WrittenRow,
+    act: WriteAct,
     content: Content | undefined,
     ask: () => Promise<object | 'refused' | undefined>,
   ) => {
@@ -112,18 +112,18 @@ async function writeAlone(
     return answer as { id?: number };
   };
 
-  const fieldsOf = (row: Written, content: Pick<Content, 'name' | 'text'>, file?: File) => {
+  const fieldsOf = (row: WrittenRow, content: Pick<Content, 'name' | 'text'>, file?: File) => {
     const { name, text, picture: field } = recordKinds[row.kind];
     const words = { [name]: content.name, [text]: content.text };
     if (row.kind === 'job') return JSON.stringify({ ...words, ...jobFields });
-    return form({
+    return buildFormData({
       ...words,
       ...(row.kind === 'post' ? postFields : memberFields),
       ...(field && file && { [field]: file }),
     });
   };
 
-  const create = async (row: Written) => {
+  const create = async (row: WrittenRow) => {
     const { name, text, pictureNumber } = row.first;
     const body = fieldsOf(row, row.first, files[pictureNumber]);
     const { path } = recordKinds[row.kind];
@@ -137,7 +137,7 @@ async function writeAlone(
    * Sends a create again. If the first one was stored, the server must return the first response and store
    * nothing more.
    */
-  const repeat = async (row: Written) => {
+  const repeat = async (row: WrittenRow) => {
     row.shallRepeat = false;
     if (!row.content) return create(row);
     const body = fieldsOf(row, row.first, files[row.first.pictureNumber]);
@@ -147,9 +147,9 @@ async function writeAlone(
     if (answer.id !== row.id) memory.surprises.push(`a repeated create of ${row.id} answers ${answer.id}`);
   };
 
-  const update = (row: Written, { name, picture: kept }: Content) => {
+  const update = (row: WrittenRow, { name, picture: kept }: Content) => {
     const writes = row.entries.update + 2;
-    const content = { name, text: textOf(row.key, writes), picture: kept };
+    const content = { name, text: rowTextOf(row.key, writes), picture: kept };
     const file = row.kind !== 'job' && chance(0.4) ? pick(files) : undefined;
     const body = fieldsOf(row, content, file);
     if (body instanceof FormData) body.append('_method', 'PUT');
@@ -158,7 +158,7 @@ async function writeAlone(
     return change(row, 'update', { ...content, picture: file ? undefined : kept }, ask);
   };
 
-  const remove = (row: Written) =>
+  const remove = (row: WrittenRow) =>
     change(row, 'delete', undefined, () =>
       send('DELETE', `/api/admin${recordKinds[row.kind].path}/${row.id}`, null, place.headers),
     );
@@ -166,7 +166,7 @@ async function writeAlone(
   const visit = async () => {
     const part = () => Math.floor(random() * 256);
     const address = `10.${part()}.${part()}.${part()}`;
-    const sent: Sent = {
+    const sent: SentMessage = {
       subject: randomUUID(),
       address,
       hasFile: chance(0.4),
@@ -176,7 +176,10 @@ async function writeAlone(
     memory.messages.push(sent);
     const person = { name: 'A', email: 'a@example.com', message: 'M' };
     const [path, body] = sent.hasFile
-      ? (['/api/internships', form({ ...person, field: sent.subject, cv: pdf('cv.pdf', 20_000) })] as const)
+      ? ([
+          '/api/internships',
+          buildFormData({ ...person, field: sent.subject, cv: pdf('cv.pdf', 20_000) }),
+        ] as const)
       : (['/api/contact', JSON.stringify({ ...person, subject: sent.subject })] as const);
     const answer = await send('POST', path, body, { 'x-forwarded-for': address });
     sent.isAcknowledged = answer !== undefined && answer !== 'refused';
@@ -195,7 +198,7 @@ async function writeAlone(
     else if (chance(0.15)) await visit();
     else if (!row?.content || (alive.length < rowsEach && chance(0.4))) {
       const kind = pick(['post', 'post', 'member', 'job'] as const) ?? 'post';
-      const made = plan(kind, at, randomUUID(), Math.floor(random() * files.length));
+      const made = planRow(kind, at, randomUUID(), Math.floor(random() * files.length));
       memory.records.push(made);
       await create(made);
     } else if (alive.length >= rowsEach || chance(0.25)) await remove(row);
@@ -213,7 +216,7 @@ const jobFields = {
   responsibilities: ['R'],
 };
 
-function pictureIn({ kind }: Written, answer: object): string | null {
+function pictureIn({ kind }: WrittenRow, answer: object): string | null {
   const field = recordKinds[kind].picture;
   const row = Object.values(answer).find(
     (value) => typeof value === 'object' && value !== null && 'id' in value,

@@ -26,7 +26,7 @@ export const recordKinds = {
   },
 } as const;
 export type RecordKind = keyof typeof recordKinds;
-export type Act = 'create' | 'update' | 'delete';
+export type WriteAct = 'create' | 'update' | 'delete';
 
 /**
  * The content of a row. Both texts contain the key of the row. A row with parts of another row is therefore
@@ -39,7 +39,7 @@ export interface Content {
   picture: string | null | undefined;
 }
 
-export interface Written {
+export interface WrittenRow {
   kind: RecordKind;
   writer: number;
   /** The `Idempotency-Key` of the call that creates the row. `first` is the content of that call. */
@@ -48,13 +48,13 @@ export interface Written {
   id?: number;
   /** The content that is certainly stored. Undefined when there is no row. */
   content: Content | undefined;
-  entries: Record<Act, number>;
+  entries: Record<WriteAct, number>;
   /** A write that has no response yet, or that never got one. */
-  pending?: { act: Act; content: Content | undefined };
+  pending?: { act: WriteAct; content: Content | undefined };
   shallRepeat: boolean;
 }
 
-export interface Sent {
+export interface SentMessage {
   subject: string;
   address: string;
   hasFile: boolean;
@@ -63,9 +63,9 @@ export interface Sent {
   isStored: boolean;
 }
 
-export interface Memory {
-  records: Written[];
-  messages: Sent[];
+export interface WriteRecord {
+  records: WrittenRow[];
+  messages: SentMessage[];
   /** The number of writes with a successful response. */
   acknowledged: number;
   requests: number;
@@ -75,14 +75,14 @@ export interface Memory {
   surprises: string[];
 }
 
-export function createMemory(): Memory {
+export function createWriteRecord(): WriteRecord {
   return { records: [], messages: [], acknowledged: 0, requests: 0, refusals: [], surprises: [] };
 }
 
-export function plan(kind: RecordKind, writer: number, key: string, pictureNumber: number): Written {
-  const first = { name: `${kind} ${key}`, text: textOf(key, 1), pictureNumber };
+export function planRow(kind: RecordKind, writer: number, key: string, pictureNumber: number): WrittenRow {
+  const first = { name: `${kind} ${key}`, text: rowTextOf(key, 1), pictureNumber };
   const entries = { create: 0, update: 0, delete: 0 };
   return { kind, writer, key, first, content: undefined, entries, shallRepeat: false };
 }
 
-export const textOf = (key: string, write: number) => `${key}, write ${write}`;
+export const rowTextOf = (key: string, write: number) => `${key}, write ${write}`;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrpcCaller } from '../../support/callers.ts';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { expectAccessible, signIn } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 const words = {
   title: 'Über the foundry',
@@ -13,12 +13,12 @@ const words = {
   category: 'Technology',
 };
 
-const site = browserSite();
+const site = useBrowserSite();
 let page: Page;
 let trpc: TrpcCaller;
 let id: number;
 beforeAll(async () => {
-  ({ trpc } = await apiOf(site.server));
+  ({ trpc } = await signInToApis(site.server));
   page = await site.browser.visit(`${site.server.url}/admin/login`);
   await signIn(page, site.server);
 });
@@ -74,7 +74,7 @@ test('an address that is taken is refused below its field, and nothing typed is 
   await expectAccessible(page);
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'search and sharing are shown as they will look, and lengths warn without cutting',
   async () => {
     await open();
@@ -103,7 +103,7 @@ test('the link to the form stands on the page with the address in words', async 
   expect(await link.getAttribute('href')).toBe(`/admin/blog-posts/${id}/edit`);
 });
 
-test.skipIf(isShort)('a redirect is added, refused and removed in the settings', async () => {
+test.skipIf(isShortForm)('a redirect is added, refused and removed in the settings', async () => {
   await page.goto(`${site.server.url}/admin/settings/redirects`);
   await page.getByText('No redirects yet').waitFor();
   await expectAccessible(page);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { inForm } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { chooseByForm } from '../../support/form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { admin, apiOf } from '../../support/running-server.ts';
+import { admin, signInToApis } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 const logo = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0H90V30H0Z" fill="#f26a1b"/></svg>',
@@ -14,7 +14,7 @@ const logo = Buffer.from(
 const both: ('light' | 'dark')[] = ['light', 'dark'];
 const paths = ['/', '/services', '/contact', '/nowhere', '/admin/login'];
 // The short form alternates the themes.
-const coloured = paths.map((path, at) => [path, inForm(both, [both[at % 2]!])] as const);
+const coloured = paths.map((path, at) => [path, chooseByForm(both, [both[at % 2]!])] as const);
 
 test('an admin chooses a colour and a logo in the panel, and every page has them at once', async () => {
   const page = await openScreen(browser, server, '/admin/settings/brand');
@@ -61,7 +61,7 @@ function shiftOf(): Promise<number> {
 }
 
 test('a page loads the chosen font for headings alone, and nothing moves when it arrives', async () => {
-  const { trpc } = await apiOf(server);
+  const { trpc } = await signInToApis(server);
   const fonts = {
     fraunces: 'Fraunces',
     'source-serif-4': 'Source Serif 4',
@@ -69,7 +69,7 @@ test('a page loads the chosen font for headings alone, and nothing moves when it
     inter: 'Inter Variable',
   };
   const tried = Object.entries(fonts);
-  for (const [heading_font, family] of inForm(tried, tried.slice(2))) {
+  for (const [heading_font, family] of chooseByForm(tried, tried.slice(2))) {
     await trpc.settings.update.mutate({ group: 'brand', value: { heading_font } });
     const page = await browser.visit(`${server.url}/services`);
     await page.evaluate(() => document.fonts.ready);

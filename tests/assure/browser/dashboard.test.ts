@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { form } from '../../support/callers.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { buildFormData } from '../../support/callers.ts';
+import { isShortForm } from '../../support/form.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
@@ -31,7 +31,7 @@ const message = {
   message: 'Can you help us?',
 };
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 beforeAll(async () => {
   const { token } = await call('/api/admin/login', admin);
   for (const role of roles.slice(1)) {
@@ -41,8 +41,8 @@ beforeAll(async () => {
       token,
     );
   }
-  const created = await call('/api/admin/blog-posts', form(post), token);
-  const change = form({ ...post, title: 'A second note', is_published: '1', _method: 'PUT' });
+  const created = await call('/api/admin/blog-posts', buildFormData(post), token);
+  const change = buildFormData({ ...post, title: 'A second note', is_published: '1', _method: 'PUT' });
   await call(`/api/admin/blog-posts/${created.id}`, change, token);
   await call('/api/contact', message);
 });
@@ -110,7 +110,7 @@ test('the log tells what changed, and finds it by words and filters', async () =
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a person without rights reads of drafts that there were some, and nothing of what was changed',
   async () => {
     const page = await enter('user');
@@ -126,7 +126,7 @@ test.skipIf(isShort)(
   },
 );
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a person without rights reads the published posts on the older blog screen',
   async () => {
     const page = await enter('user');

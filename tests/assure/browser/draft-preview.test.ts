@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin, type RunningServer } from '../../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 const wide = { viewport: { width: 1440, height: 900 } };
 const frameTitle = 'iframe[title="The page with your changes"]';
 
@@ -58,7 +58,7 @@ test('a draft that is typed stands on its page beside the form, and a link shows
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a link that is made in the form opens for somebody without an account, until all previews are ended',
   async () => {
     const { browser, server } = site;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 const namesIn = (list: Locator) => list.locator('summary').allTextContents();
 
@@ -18,7 +18,7 @@ async function drag(page: Page, list: Locator, from: number, to: number, isDropp
   if (isDropped) await page.mouse.up();
 }
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'entries of a list are ordered by dragging them, and Escape leaves the order',
   async () => {
     const page = await openScreen(browser, server, '/admin/settings/navigation');

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TrpcCaller } from '../../support/callers.ts';
-import { inForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/form.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
+import { signInToApis, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const pdf = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
@@ -63,7 +63,7 @@ let trpc: TrpcCaller;
 beforeAll(async () => {
   // Each visitor has an address of their own, so that no test uses up the limit of another.
   [server, browser] = await Promise.all([startServer({ TRUST_PROXY: '1' }), openRealBrowser()]);
-  ({ trpc } = await apiOf(server));
+  ({ trpc } = await signInToApis(server));
   await trpc.jobs.create.mutate({
     ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
     ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
@@ -129,7 +129,7 @@ async function readAloud(page: Page) {
 }
 
 /** The same code draws all forms and tells what went wrong: the gate takes one without and one with a file. */
-const told = inForm(forms, [forms[0]!, forms[2]!]).map(([kind]) => kind);
+const told = chooseByForm(forms, [forms[0]!, forms[2]!]).map(([kind]) => kind);
 
 describe.each(forms)('the %s form', (kind, { path, words, button, takesFile }) => {
   const labels = Object.keys(words);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
@@ -12,7 +12,7 @@ const pdf = (bytes: number) => ({
   buffer: Buffer.from('%PDF-1.7\n'.padEnd(bytes, '.')),
 });
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 async function open(path: string): Promise<Page> {
   const page = await browser.visit(server.url + path, phone);
@@ -64,7 +64,7 @@ test('what stands in front of the server says that it is busy: so does the form'
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a text that is far too long is refused in words, with script and without, and stays with it',
   async () => {
     const page = await open('/contact');
@@ -112,7 +112,7 @@ test('a CV of the wrong kind or size is refused before it is sent, and what is r
   await page.context().close();
 });
 
-test.skipIf(isShort)('a large CV on a slow line tells how far it has come', async () => {
+test.skipIf(isShortForm)('a large CV on a slow line tells how far it has come', async () => {
   const page = await open('/internship');
   await fill(page, { ...person, Field: 'Mathematics', Message: 'I would like to learn.' });
   await page.getByLabel('CV').setInputFiles(pdf(600_000));

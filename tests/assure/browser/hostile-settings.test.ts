@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { form } from '../../support/callers.ts';
-import { inForm, isShort } from '../../support/form.ts';
-import { atEachLook, expectAccessibleAt } from '../../support/page-checks.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { buildFormData } from '../../support/callers.ts';
+import { chooseByForm, isShortForm } from '../../support/form.ts';
+import { atEachWidthAndTheme, expectAccessibleAt } from '../../support/page-checks.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { photograph } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
-let site: Awaited<ReturnType<typeof apiOf>>;
-const { server, browser } = browserSite();
+let site: Awaited<ReturnType<typeof signInToApis>>;
+const { server, browser } = useBrowserSite();
 beforeAll(async () => {
-  site = await apiOf(server);
+  site = await signInToApis(server);
 });
 
 const long = 'Donaudampfschifffahrtselektrizitätenwerk';
@@ -36,24 +36,24 @@ function beyondEdges(): string[] {
   return beyond.map((element) => element.outerHTML.slice(0, 90));
 }
 
-const paths = inForm(
+const paths = chooseByForm(
   ['/', '/about', '/services', '/contact', '/quotations', '/team', '/nothing'],
   ['/', '/contact'],
 );
-const screens = inForm(
+const screens = chooseByForm(
   [
     ...['/admin/login', '/admin/dashboard', '/admin/settings/company', '/admin/settings/page/home'],
     '/admin/set-up/company',
   ],
   ['/admin/settings/company'],
 );
-const widths = inForm([320, 390, 1440], [390]);
+const widths = chooseByForm([320, 390, 1440], [390]);
 
 async function lookAround(name: string): Promise<void> {
   const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
   for (const path of paths) {
     await page.goto(server.url + path);
-    await atEachLook(page, widths, async (look) => {
+    await atEachWidthAndTheme(page, widths, async (look) => {
       const { width, colorScheme } = look;
       const shots = process.env.HOSTILE_SHOTS;
       const file = `${name}${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
@@ -118,7 +118,7 @@ test('texts from right to left begin on the right, and fit', async () => {
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'markup in any text is text, and a picture at the top of every page fits beside it',
   async () => {
     await save('company', { name: script.slice(0, 80), tagline: script.slice(0, 100), summary: script });
@@ -129,7 +129,7 @@ test.skipIf(isShort)(
         type: 'image/jpeg',
       });
       const answer = await fetch(`${server.url}/api/admin/settings/pages/pictures`, {
-        ...{ method: 'POST', headers: site.headers, body: form({ field, picture: file }) },
+        ...{ method: 'POST', headers: site.headers, body: buildFormData({ field, picture: file }) },
       });
       return ((await answer.json()) as { path: string }).path;
     };
@@ -145,10 +145,13 @@ test.skipIf(isShort)(
   },
 );
 
-test.skipIf(isShort)('an accent that equals the background is on no text and no button alone', async () => {
-  for (const name of ['company', 'lists', 'pages', 'navigation', 'search', 'region']) await save(name, {});
-  for (const accent of ['#fbfaf6', '#0d1613']) {
-    await save('brand', { accent });
-    await lookAround(`accent-${accent.slice(1)}`);
-  }
-});
+test.skipIf(isShortForm)(
+  'an accent that equals the background is on no text and no button alone',
+  async () => {
+    for (const name of ['company', 'lists', 'pages', 'navigation', 'search', 'region']) await save(name, {});
+    for (const accent of ['#fbfaf6', '#0d1613']) {
+      await save('brand', { accent });
+      await lookAround(`accent-${accent.slice(1)}`);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { admin } from '../../support/running-server.ts';
 
@@ -16,7 +16,7 @@ const hostile = [
 const short = '</script><script>document.title=1</script><img src=x onerror=document.title=1>{{1}}';
 
 let token: string;
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {

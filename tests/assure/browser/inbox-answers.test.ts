@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
+import { signInToApis, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 let mail: MailServer;
 let server: RunningServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
       message: 'Fourteen steps in oak: what do they cost?\nWe would like to build in spring.',
     }),
   });
-  const { trpc } = await apiOf(server);
+  const { trpc } = await signInToApis(server);
   const { group, version } = { group: 'answers' as const, version: 0 };
   const text = 'Dear {name},\n\nthank you for your question about "{subject}". Our offer is attached.';
   const template = { key: 'offer', name: 'Offer', kind: 'all', subject: '', text };

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toEmailKey } from '../../../src/shared/account-fields.ts';
 import { fold } from '../../../src/shared/fold.ts';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen, tabTo } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 /** Six forms, two of them about jobs. */
 const forms = ['contact', 'quotation', 'internship', 'application', 'application', 'form'] as const;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import {
-  answerOf,
+  waitForAnswer,
   cardOf,
-  cutOff,
+  failAsOffline,
   expectBusyText,
   expectNoListBehind,
   linesOf,
@@ -12,7 +12,7 @@ import {
 } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const path = '/admin/jobs';
 const open = (at = path) => openScreen(site.browser, site.server, at);
@@ -98,11 +98,11 @@ test('requirements and responsibilities grow, shrink and change places', async (
   await page.getByLabel('Internship').check();
   expect(await page.getByLabel('Duration').getAttribute('placeholder')).toBe('e.g., 3 months');
   await fill(page, 'Duration', '9 weeks');
-  const reconnect = await cutOff(page, 'jobs.create');
+  const reconnect = await failAsOffline(page, 'jobs.create');
   await press(page, 'Create Job');
   await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
-  const again = answerOf(page, 'jobs.list');
+  const again = waitForAnswer(page, 'jobs.list');
   await press(page, 'Create Job');
   await again;
   expect((await linesOf(cardOf(page, 'Loom Operator'))).slice(0, 4)).toEqual([

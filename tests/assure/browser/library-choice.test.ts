@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const image = (page: Page) => page.getByAltText('Current image').getAttribute('src');
 

@@ -1,8 +1,8 @@
 import type { ViewportSize } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { inForm } from '../../support/form.ts';
-import { atEachLook, expectAccessibleAt } from '../../support/page-checks.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { chooseByForm } from '../../support/form.ts';
+import { atEachWidthAndTheme, expectAccessibleAt } from '../../support/page-checks.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
@@ -14,10 +14,10 @@ const viewports: [string, ViewportSize][] = [
 ];
 
 /** One post in so many is about the harbour. The screens show the same pages of fifty posts as of five hundred. */
-const every = inForm(20, 2);
+const every = chooseByForm(20, 2);
 const count = 25 * every;
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 let token = '';
 beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token ?? '';
@@ -89,7 +89,7 @@ test.each(viewports)(
 );
 
 // Phones seldom have a keyboard.
-test.each(inForm(viewports, viewports.slice(0, 1)))(
+test.each(chooseByForm(viewports, viewports.slice(0, 1)))(
   'any row opens by the keyboard alone %s',
   { timeout: 120_000 },
   async (_where, viewport) => {
@@ -113,13 +113,13 @@ test.each(inForm(viewports, viewports.slice(0, 1)))(
 
 test('every list is accessible, as cards and as a table, in both themes', { timeout: 120_000 }, async () => {
   const page = await openScreen(browser, server, '/admin/dashboard', { reducedMotion: 'reduce' });
-  const lookAt = () => atEachLook(page, [1440], (look) => expectAccessibleAt(page, look));
+  const lookAt = () => atEachWidthAndTheme(page, [1440], (look) => expectAccessibleAt(page, look));
   const paths = [
     ...['blog-posts', 'jobs', 'team', 'portfolio', 'testimonials', 'users', 'inbox', 'activities'],
     ...['security', 'blog-posts/trash', 'inbox?tab=spam', 'blog-posts?search=zzz'],
   ];
   // All lists are drawn by the same parts.
-  for (const path of inForm(paths, paths.slice(0, 1))) {
+  for (const path of chooseByForm(paths, paths.slice(0, 1))) {
     await page.goto(`${server.url}/admin/${path}`);
     await page
       .getByText(/^Showing |^No |is empty$/)

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { countCards, openScreen, tabTo } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 beforeAll(async () => {
   await createPosts(30);
 }, 60_000);

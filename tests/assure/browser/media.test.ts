@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { cardOf, openScreen, callsOf } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const toFiles = async (names: Record<string, number>) =>
   Promise.all(

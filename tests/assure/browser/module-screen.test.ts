@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { inForm } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { chooseByForm } from '../../support/form.ts';
 import {
   cardOf,
   countsOf,
-  cutOff,
+  failAsOffline,
   expectBusyText,
   expectListState,
-  keepBusy,
+  failAsBusy,
   linesOf,
   openScreen,
-  removeAll,
-  scrollOf,
+  removeListedRows,
+  recordScrolls,
   tabTo,
 } from '../../support/panel-screens.ts';
 import type { ProcedurePath } from '../../support/procedures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 interface Screen {
   nouns: string;
@@ -160,10 +160,10 @@ const screens: Screen[] = [
 ];
 
 /** The kit makes these walks alike for every module. The gate takes the list with pictures and three pages. */
-const walked = inForm(screens, screens.slice(0, 1));
+const walked = chooseByForm(screens, screens.slice(0, 1));
 const [projects] = screens;
 
-const site = browserSite('starter');
+const site = useBrowserSite('starter');
 const open = (path: string, options?: Parameters<typeof openScreen>[3]) =>
   openScreen(site.browser, site.server, path, options);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -171,7 +171,7 @@ const firstTitle = (page: Page) => page.getByRole('listitem').getByRole('heading
 
 // Each test begins with all rows of the starter content, and with no others.
 afterEach(async () => {
-  const { api } = await apiOf(site.server);
+  const { api } = await signInToApis(site.server);
   for (const { rest } of walked) {
     const { items } = await api('GET', `${rest}/trash?per_page=100`);
     const deleted = (items as { id: number; title: string }[]).filter(
@@ -250,12 +250,12 @@ test.each(walked)('what fails in the list of $nouns is said, until it goes throu
   const title = await firstTitle(page);
   const dialog = page.getByRole('dialog', { name: deletion.title });
   const answer = dialog.getByRole('button', { name: deletion.answer });
-  const reconnect = await cutOff(page, calls.remove);
+  const reconnect = await failAsOffline(page, calls.remove);
   await press(page, `Delete ${title}`);
   await answer.click();
   await dialog.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
-  const calmDown = await keepBusy(page, calls.list);
+  const calmDown = await failAsBusy(page, calls.list);
   await expectBusyText(answer, calls.remove, 'Deleting...');
   const notice = page.getByRole('alert').filter({ hasText: `Couldn’t refresh the ${nouns}.` });
   await notice.getByText('req-7').waitFor();
@@ -263,7 +263,7 @@ test.each(walked)('what fails in the list of $nouns is said, until it goes throu
   await notice.getByRole('button', { name: 'Try again' }).click();
   await cardOf(page, title).waitFor({ state: 'detached' });
 
-  const calmAgain = await keepBusy(page, calls.list);
+  const calmAgain = await failAsBusy(page, calls.list);
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: `Couldn’t load the ${nouns}` });
   await failure.getByText('req-7').waitFor();
@@ -275,7 +275,7 @@ test.each(walked)('what fails in the list of $nouns is said, until it goes throu
 
 test.each(walked)('an empty list of $nouns says what to do', async (screen) => {
   const { path, rest, member, filter, empty } = screen;
-  await removeAll(site.server, rest, member);
+  await removeListedRows(site.server, rest, member);
   const page = await open(path);
   const heading = page.getByRole('heading', { name: empty.heading, exact: true });
   await page.getByLabel(filter.label).selectOption(filter.option);
@@ -292,7 +292,7 @@ test('on a phone, what is said leaves the buttons free and the list does not gli
     viewport: { width: 390, height: 700 },
     reducedMotion: 'reduce',
   });
-  const scroll = await scrollOf(page);
+  const scroll = await recordScrolls(page);
   await press(page, '2');
   await page.waitForURL('**?page=2');
   expect(await scroll()).toBe('instant 0');

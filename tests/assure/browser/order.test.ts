@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
-const site = browserSite('starter');
+const site = useBrowserSite('starter');
 
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const titlesIn = async (page: Page, name: string) => {
@@ -57,7 +57,7 @@ test('members are ordered by keyboard, and visitors see the order', async () => 
   await page.context().close();
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'rows are ordered by dragging them, and a failed move shows the stored order',
   async () => {
     const page = await openScreen(site.browser, site.server, '/admin/portfolio/order');
@@ -81,7 +81,7 @@ test.skipIf(isShort)(
       .toEqual(after);
     expect(portfolios).toHaveLength(before.length);
 
-    const { trpc } = await apiOf(site.server);
+    const { trpc } = await signInToApis(site.server);
     const { portfolios: all } = await trpc.portfolio.list.query({});
     const last = all.at(-1)!;
     await trpc.portfolio.remove.mutate({ id: last.id });
@@ -106,25 +106,28 @@ test('a copy opens in its form, and is not on the site', async () => {
   await page.context().close();
 });
 
-test.skipIf(isShort)('several rows move to another category, and Undo takes exactly that back', async () => {
-  const page = await openScreen(site.browser, site.server, '/admin/blog-posts?is_published=true');
-  const stored = async () => {
-    const { posts } = await (await fetch(`${site.server.url}/api/blog-posts`)).json();
-    return posts.map(({ id, category }: { id: number; category: string }) => `${id} ${category}`);
-  };
-  const before = await stored();
-  await page.getByRole('checkbox', { name: /^Select all/ }).press('Space');
-  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to another category' });
-  await expectAccessible(page);
-  await dialog.getByLabel('Category').selectOption('Innovation');
-  await dialog.getByRole('button', { name: 'Move' }).press('Enter');
-  await page.getByText(/posts moved/).waitFor();
-  await expect
-    .poll(async () => (await stored()).filter((one: string) => one.endsWith('Innovation')).length)
-    .toBeGreaterThan(5);
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await page.getByText(/^Undone: /).waitFor();
-  await expect.poll(stored).toEqual(before);
-  await page.context().close();
-});
+test.skipIf(isShortForm)(
+  'several rows move to another category, and Undo takes exactly that back',
+  async () => {
+    const page = await openScreen(site.browser, site.server, '/admin/blog-posts?is_published=true');
+    const stored = async () => {
+      const { posts } = await (await fetch(`${site.server.url}/api/blog-posts`)).json();
+      return posts.map(({ id, category }: { id: number; category: string }) => `${id} ${category}`);
+    };
+    const before = await stored();
+    await page.getByRole('checkbox', { name: /^Select all/ }).press('Space');
+    await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Move to another category' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Category').selectOption('Innovation');
+    await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+    await page.getByText(/posts moved/).waitFor();
+    await expect
+      .poll(async () => (await stored()).filter((one: string) => one.endsWith('Innovation')).length)
+      .toBeGreaterThan(5);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByText(/^Undone: /).waitFor();
+    await expect.poll(stored).toEqual(before);
+    await page.context().close();
+  },
+);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 const viewport = { width: 1440, height: 900 };
 
 test('a page is made of blocks beside its preview, on a phone too, without a barrier', async () => {
@@ -69,7 +69,7 @@ test('a page is made of blocks beside its preview, on a phone too, without a bar
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(/admin\/pages(\?.*)?$/);
-  const { api } = await apiOf(server);
+  const { api } = await signInToApis(server);
   const { pages } = await api('GET', '/api/admin/pages');
   expect(pages).toMatchObject([{ place: 'On About', slug: null, path: '/about' }]);
   expect(pages[0].blocks).toMatchObject([
@@ -83,7 +83,7 @@ test('a page is made of blocks beside its preview, on a phone too, without a bar
 });
 
 test('a page of 60 blocks opens in the panel within a second, and its fields are not all mounted', async () => {
-  const { api } = await apiOf(server);
+  const { api } = await signInToApis(server);
   const entries = Array.from({ length: 16 }, (_, at) => ({ question: `Question ${at}`, answer: '<p>A</p>' }));
   const blocks = Array.from({ length: 60 }, (_, at) => ({ kind: 'faq', heading: `Part ${at}`, entries }));
   const { id } = await api('POST', '/api/admin/pages', { title: 'Long', place: 'Page', blocks });

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 let token: string;
 let page: Page;
 beforeAll(async () => {
-  const { headers } = await apiOf(site.server);
+  const { headers } = await signInToApis(site.server);
   token = headers.authorization;
   page = await openScreen(site.browser, site.server, '/admin/blog-posts');
   page.on('dialog', (dialog) => dialog.accept());

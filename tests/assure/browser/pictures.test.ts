@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { cardOf, openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const { server, browser } = browserSite('starter');
+const { server, browser } = useBrowserSite('starter');
 
 test('the picture of a project is taken off with the keyboard, and is gone from site and disk', async () => {
   const page = await openScreen(browser, server, '/admin/portfolio');

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import {
-  answerOf,
+  waitForAnswer,
   cardOf,
-  cutOff,
+  failAsOffline,
   expectBusyText,
   expectNoListBehind,
   linesOf,
@@ -13,7 +13,7 @@ import {
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const path = '/admin/portfolio';
 const open = (options?: BrowserContextOptions) => openScreen(site.browser, site.server, path, options);
@@ -67,11 +67,11 @@ test('a project is saved with tags and a file, then with an address', async () =
   const file = await picture({ width: 1200, height: 800, format: 'jpeg' });
   const photo = { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
   await page.getByLabel('Image', { exact: true }).setInputFiles(photo);
-  const reconnect = await cutOff(page, 'portfolio.create');
+  const reconnect = await failAsOffline(page, 'portfolio.create');
   await press(page, 'Save Project');
   await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
   await reconnect();
-  const again = answerOf(page, 'portfolio.list');
+  const again = waitForAnswer(page, 'portfolio.list');
   await press(page, 'Save Project');
   await again;
   const card = cardOf(page, 'Punched cards');

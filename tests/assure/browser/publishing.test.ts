@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrpcCaller } from '../../support/callers.ts';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { expectAccessible, signIn } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
-const site = browserSite();
+const site = useBrowserSite();
 let page: Page;
 let trpc: TrpcCaller;
 let id: number;
 beforeAll(async () => {
-  ({ trpc } = await apiOf(site.server));
+  ({ trpc } = await signInToApis(site.server));
   const { value, version } = await trpc.settings.one.query({ group: 'region' });
   await trpc.settings.update.mutate({
     group: 'region',
@@ -60,7 +60,7 @@ test('a post is scheduled from its card, in the time zone of the site', async ()
   await expectAccessible(page);
 });
 
-test.skipIf(isShort)('its form opens the same drawer, and both save without a conflict', async () => {
+test.skipIf(isShortForm)('its form opens the same drawer, and both save without a conflict', async () => {
   await trpc.blog.publishing.mutate({ id, is_published: true, published_at: '2099-07-01T13:00:00Z' });
   await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByLabel('Title').fill('The foundry is open');
@@ -93,7 +93,7 @@ test('another person’s dates are merged or asked about, and nothing typed is l
   await drawer().getByRole('button', { name: 'Cancel' }).click();
 });
 
-test.skipIf(isShort)('it fits a phone', async () => {
+test.skipIf(isShortForm)('it fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.server.url}/admin/blog-posts`);
   await page.getByRole('button', { name: /^Publishing of/ }).click();

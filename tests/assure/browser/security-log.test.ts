@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 test('an admin comes from the users to the security log, filters it and searches it', async () => {
   const wrong = JSON.stringify({ email: admin.email, password: 'a wrong one' });

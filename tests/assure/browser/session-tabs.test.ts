@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { endSessionOf, fillJob, hideTokenFrom, signInAgain } from '../../support/tabs.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 test('another tab that sees half of a remembered session leaves it alone, and takes it over', async () => {
   const form = await openScreen(site.browser, site.server, '/admin/jobs/new');

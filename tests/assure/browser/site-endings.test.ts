@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { inForm } from '../../support/form.ts';
-import { smallTargets } from '../../support/page-checks.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { chooseByForm } from '../../support/form.ts';
+import { findSmallTargets } from '../../support/page-checks.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
-const site = browserSite('starter');
+const site = useBrowserSite('starter');
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScript = { ...phone, javaScriptEnabled: false };
 const maxHeight = 9000;
@@ -117,7 +117,7 @@ test('an application is answered with the step that follows and a reference', as
   }
 });
 
-test.each(inForm<('light' | 'dark')[]>(['light', 'dark'], ['light']))(
+test.each(chooseByForm<('light' | 'dark')[]>(['light', 'dark'], ['light']))(
   'the new parts are accessible (%s)',
   async (colorScheme) => {
     const { job } = await publicPages(site.server);
@@ -125,7 +125,7 @@ test.each(inForm<('light' | 'dark')[]>(['light', 'dark'], ['light']))(
     for (const path of ['/career', job!, '/team', '/team?page=2', '/blog?author=Leila+Farahmand']) {
       await page.goto(site.server.url + path);
       await expectAccessible(page);
-      expect(await page.evaluate(smallTargets), path).toEqual([]);
+      expect(await page.evaluate(findSmallTargets), path).toEqual([]);
     }
   },
 );

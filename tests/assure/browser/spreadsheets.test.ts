@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
-const { server, browser } = browserSite();
+const { server, browser } = useBrowserSite();
 
 test.each([
   ['/admin/activities?type=create', '/api/admin/activities.csv?type=create', 'Id,When,Who'],

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inForm, isShort } from '../../support/form.ts';
+import { chooseByForm, isShortForm } from '../../support/form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
-import { client, type SsoProvider, startSsoProvider } from '../../support/sso-provider.ts';
-import { newcomer, ssoTexts } from '../../support/sso-site.ts';
+import { panelClient, type SsoProvider, startSsoProvider } from '../../support/sso-provider.ts';
+import { addProviderUser, ssoTexts } from '../../support/sso-site.ts';
 
 /** One panel with a button of its own, one with the provider's. */
 let ours: RunningServer;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   provider.pages.set('/button.js', { type: 'text/javascript', body: buttonScript });
   const settings = {
     SSO_ISSUER: provider.issuer,
-    SSO_CLIENT_ID: client.id,
-    SSO_CLIENT_SECRET: client.secret,
+    SSO_CLIENT_ID: panelClient.id,
+    SSO_CLIENT_SECRET: panelClient.secret,
   };
   [ours, theirs] = await Promise.all([
     startServer(settings),
@@ -67,7 +67,7 @@ const knownUser = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('admin_user') ?? 'null'));
 
 test('our own button leads to the provider and back, signed in', async () => {
-  const { subject, email } = newcomer(provider, ['hr']);
+  const { subject, email } = addProviderUser(provider, ['hr']);
   provider.visitor = subject;
   const page = await browser.visit(`${ours.url}/admin/login`);
   await expectAccessible(page);
@@ -77,10 +77,10 @@ test('our own button leads to the provider and back, signed in', async () => {
   expect(await knownUser(page)).toMatchObject({ email, role: 'hr' });
 });
 
-test.each(inForm([1440, 390], [1440]))(
+test.each(chooseByForm([1440, 390], [1440]))(
   'an admin at %i px confirms an address of which the provider says nothing',
   async (width) => {
-    const { subject, name } = newcomer(provider, ['hr'], { email_verified: undefined });
+    const { subject, name } = addProviderUser(provider, ['hr'], { email_verified: undefined });
     provider.visitor = subject;
     const theirPage = await browser.visit(`${ours.url}/admin/login`);
     await theirPage.getByRole('button', { name: 'Single sign-on' }).click();
@@ -109,10 +109,10 @@ function letTimePass({ dataDir }: RunningServer): void {
   database.close();
 }
 
-test.each(inForm([1440, 390], [390]))(
+test.each(chooseByForm([1440, 390], [390]))(
   'a sensitive act at %i px asks the provider in another window, and loses nothing',
   async (width) => {
-    provider.visitor = newcomer(provider, ['admin']).subject;
+    provider.visitor = addProviderUser(provider, ['admin']).subject;
     const viewport = { width, height: 844 };
     const page = await browser.visit(`${ours.url}/admin/login`, { viewport });
     await page.getByRole('button', { name: 'Single sign-on' }).click();
@@ -139,7 +139,7 @@ test.each(inForm([1440, 390], [390]))(
 );
 
 test('who may not come in is told so on the callback, and what stands in the address leaves it', async () => {
-  provider.visitor = newcomer(provider, ['user']).subject;
+  provider.visitor = addProviderUser(provider, ['user']).subject;
   const page = await browser.visit(`${ours.url}/admin/login`);
   await page.getByRole('button', { name: 'Single sign-on' }).click();
   await page.waitForURL('**/admin/sso/callback');
@@ -198,13 +198,13 @@ test('SO8 while the provider is away our own button leads nowhere else: the page
   await page.waitForURL('**/admin/dashboard');
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   "the provider's own button signs in by its token alone, and its failures have their words",
   async () => {
     const page = await browser.visit(`${theirs.url}/admin/login`);
     await page.getByRole('button', { name: 'Sign in with Example' }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'ssoOptions'))).toEqual({
-      client_id: client.id,
+      client_id: panelClient.id,
       redirect_uri: `${theirs.url}/admin/sso/callback`,
       theme: 'light',
       size: 'normal',
@@ -217,12 +217,12 @@ test.skipIf(isShort)(
     popupSays({ access_token: 'made-up', email: 'a@example.com', name: 'A', roles: ['admin'] });
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
     await page.getByText(ssoTexts.refused).waitFor();
-    const nobody = newcomer(provider, []);
+    const nobody = addProviderUser(provider, []);
     popupSays({ access_token: await provider.tokenOf(nobody.subject), roles: ['admin'] });
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
     await page.getByText(ssoTexts.unauthorized).waitFor();
 
-    const { subject, email, name } = newcomer(provider, ['HR']);
+    const { subject, email, name } = addProviderUser(provider, ['HR']);
     const access_token = await provider.tokenOf(subject);
     popupSays({ access_token, email: 'boss@example.com', name: 'Boss', roles: ['admin'] });
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
@@ -231,7 +231,7 @@ test.skipIf(isShort)(
   },
 );
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'HD4 a script that does not come is said to have failed, and passwords work',
   async () => {
     provider.pages.set('/button.js', { type: 'text/javascript', body: 'window.Other = {};' });

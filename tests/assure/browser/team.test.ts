@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { form } from '../../support/callers.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { buildFormData } from '../../support/callers.ts';
 import {
-  answerOf,
+  waitForAnswer,
   cardOf,
-  cutOff,
+  failAsOffline,
   expectBusyText,
   expectNoListBehind,
   linesOf,
@@ -13,9 +13,9 @@ import {
 } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 
 const path = '/admin/team';
 const open = (at = path) => openScreen(site.browser, site.server, at);
@@ -63,21 +63,21 @@ test('the form says what is missing, and what the server refuses', async () => {
   await press(page, 'Remove photo');
   expect(await photo.inputValue()).toBe('');
 
-  const reconnect = await cutOff(page, 'team.create');
+  const reconnect = await failAsOffline(page, 'team.create');
   await press(page, 'Save');
   await expect.poll(async () => (await alertOf(page))[0]).toBe('Error saving team member. Please try again.');
   await reconnect();
-  const again = answerOf(page, 'team.list');
+  const again = waitForAnswer(page, 'team.list');
   await press(page, 'Save');
   await again;
   expect((await linesOf(cardOf(page, 'Ada Byron'))).slice(-4)).toEqual(['Looms', 'Cards', 'Edit', 'Delete']);
 });
 
 test('a stored photo is taken off at once, with an alert', async () => {
-  const { headers } = await apiOf(site.server);
+  const { headers } = await signInToApis(site.server);
   const file = await picture({ width: 600, height: 800, format: 'jpeg' });
   const stored = { name: 'Mateus Quaresma', role: 'Senior Developer', section: 'development' };
-  const body = form({ ...stored, description: 'Builds.', expertise: '["Bridges"]', image: file });
+  const body = buildFormData({ ...stored, description: 'Builds.', expertise: '["Bridges"]', image: file });
   const made = await fetch(`${site.server.url}/api/admin/team`, { method: 'POST', headers, body });
   expect(made.status).toBe(201);
   const page = await open();
@@ -89,7 +89,7 @@ test('a stored photo is taken off at once, with an alert', async () => {
   await other.goto(page.url());
   await other.getByRole('dialog', { name: 'Edit Team Member' }).waitFor();
 
-  const reconnect = await cutOff(page, 'team.removePhoto');
+  const reconnect = await failAsOffline(page, 'team.removePhoto');
   await press(page, 'Remove photo');
   await page.getByText('Error removing photo. Please try again.').waitFor();
   expect(await alertOf(page)).toEqual(['Error removing photo. Please try again.']);
@@ -103,7 +103,7 @@ test('a stored photo is taken off at once, with an alert', async () => {
   await other.getByText('This team member has no photo.').waitFor();
   expect((await alertOf(other))[0]).toBe('This team member has no photo.');
 
-  const lostUpdate = await cutOff(page, 'team.update');
+  const lostUpdate = await failAsOffline(page, 'team.update');
   await press(page, 'Update');
   await page.getByText('Failed to update team member. Please try again.').waitFor();
   expect((await alertOf(page))[0]).toBe('Failed to update team member. Please try again.');
@@ -156,7 +156,7 @@ test('a draft that an earlier version stored in the browser is restored whole', 
   expect(await page.getByLabel('Expertise', { exact: true }).inputValue()).toBe('Looms');
   expect(await page.getByLabel('Alternative text').inputValue()).toBe('A portrait');
   // The server would offer its copy to the next test.
-  const removed = answerOf(page, 'workingCopies.team.remove');
+  const removed = waitForAnswer(page, 'workingCopies.team.remove');
   await press(page, 'Cancel');
   await press(page, 'Discard changes');
   await removed;

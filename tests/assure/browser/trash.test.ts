@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { capitalised } from '../../../client/admin/core/labels.ts';
-import { inForm, isShort } from '../../support/form.ts';
+import { chooseByForm, isShortForm } from '../../support/form.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import {
-  answerOf,
+  waitForAnswer,
   cardOf,
-  cutOff,
-  keepBusy,
+  failAsOffline,
+  failAsBusy,
   linesOf,
   openScreen,
-  removeAll,
+  removeListedRows,
   tabTo,
 } from '../../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData } from '../../support/running-server.ts';
+import { signInToApis, type RunningServer, removeData } from '../../support/running-server.ts';
 import { startStarterServer } from '../../support/starter-folder.ts';
 
 let server: RunningServer;
@@ -55,11 +55,11 @@ const modules = [
 ];
 
 /** The kit makes undo and trash for all modules. */
-const shown = inForm(modules, modules.slice(0, 1));
+const shown = chooseByForm(modules, modules.slice(0, 1));
 
 // Each test begins with an empty trash.
 afterEach(async () => {
-  const { trpc } = await apiOf(server);
+  const { trpc } = await signInToApis(server);
   const { blog, team, jobs, portfolio } = trpc.trash;
   for (const trash of [blog, team, jobs, portfolio]) {
     const { items } = await trash.list.query({ per_page: 100 });
@@ -149,7 +149,7 @@ test('what is deleted comes back on plain http too, once for a double click', as
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test.skipIf(isShort)('the keyboard alone undoes, and from another screen too', async () => {
+test.skipIf(isShortForm)('the keyboard alone undoes, and from another screen too', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
   await page.getByRole('link', { name: 'Team', exact: true }).click();
@@ -162,10 +162,10 @@ test.skipIf(isShort)('the keyboard alone undoes, and from another screen too', a
   await cardOf(page, title).waitFor();
 });
 
-test.skipIf(isShort)('what fails is said, and what somebody else has done already', async () => {
+test.skipIf(isShortForm)('what fails is said, and what somebody else has done already', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
-  const reconnect = await cutOff(page, 'trash.jobs.restore');
+  const reconnect = await failAsOffline(page, 'trash.jobs.restore');
   await press(page, 'Undo');
   const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t restore the job' });
   await alert.getByText('Can’t reach the server.').waitFor();
@@ -180,20 +180,20 @@ test.skipIf(isShort)('what fails is said, and what somebody else has done alread
   await alert.getByText('This has been restored already.').waitFor();
   await rowOf(page, title).waitFor({ state: 'detached' });
 
-  const calmDown = await keepBusy(page, 'trash.jobs.list');
+  const calmDown = await failAsBusy(page, 'trash.jobs.list');
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load the trash' });
   await failure.getByText('req-7').waitFor();
   await expectAccessible(page);
   await calmDown();
-  const again = answerOf(page, 'trash.jobs.list');
+  const again = waitForAnswer(page, 'trash.jobs.list');
   await press(page, 'Try again');
   await again;
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
 });
 
-test.skipIf(isShort)('a full trash has pages, and fits a phone', async () => {
-  await removeAll(server, '/api/admin/jobs', 'jobs');
+test.skipIf(isShortForm)('a full trash has pages, and fits a phone', async () => {
+  await removeListedRows(server, '/api/admin/jobs', 'jobs');
   const page = await openScreen(browser, server, '/admin/jobs/trash', {
     ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   });

@@ -1,12 +1,12 @@
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
-import { answerOf, callsOf, openScreen } from '../../support/panel-screens.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
+import { waitForAnswer, callsOf, openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 
-const site = browserSite();
+const site = useBrowserSite();
 /** The panel stores what was typed after a pause of this length. */
 const pauseMs = 4000;
 const json = { 'content-type': 'application/json' };
@@ -58,7 +58,7 @@ async function openDevice(path: string): Promise<Page> {
   await page.clock.install();
   return page;
 }
-const saved = (page: Page) => answerOf(page, 'workingCopies.jobs.save');
+const saved = (page: Page) => waitForAnswer(page, 'workingCopies.jobs.save');
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 /** Does something that changes a form, and lets the pause pass after which the panel stores a copy. */
@@ -89,14 +89,14 @@ test('a device that is closed is continued on another one, whose save ends the c
   await storeAfter(other, () => other.getByRole('button', { name: 'Restore draft' }).click());
   await expect.poll(() => title(other).inputValue()).toBe('Typed on the first device');
   await title(other).fill('Finished on the second device');
-  const removed = answerOf(other, 'workingCopies.jobs.remove');
+  const removed = waitForAnswer(other, 'workingCopies.jobs.remove');
   await other.getByRole('button', { name: /^(Save|Update)/ }).click();
   await removed;
   await other.waitForURL(/\/admin\/jobs(\?|$)/);
   await other.context().close();
 
   const third = await openDevice(path);
-  const copies = answerOf(third, 'workingCopies.jobs.list');
+  const copies = waitForAnswer(third, 'workingCopies.jobs.list');
   await third.reload();
   expect((await (await copies).json()).result.data.copies).toEqual([]);
   expect(await title(third).inputValue()).toBe('Finished on the second device');
@@ -125,15 +125,15 @@ test('what was typed offline is stored once the connection is back, and words of
   await other.context().close();
 });
 
-test.skipIf(isShort)('a draft that is discarded is offered nowhere any more', async () => {
+test.skipIf(isShortForm)('a draft that is discarded is offered nowhere any more', async () => {
   const path = `/admin/jobs/${await createJob()}/edit`;
   const one = await openDevice(path);
   await storeAfter(one, () => title(one).fill('Soon forgotten'));
   const other = await openDevice(path);
-  const removed = answerOf(other, 'workingCopies.jobs.remove');
+  const removed = waitForAnswer(other, 'workingCopies.jobs.remove');
   await other.getByRole('button', { name: 'Discard draft' }).click();
   await removed;
-  const listed = answerOf(other, 'workingCopies.jobs.list');
+  const listed = waitForAnswer(other, 'workingCopies.jobs.list');
   await other.reload();
   expect((await (await listed).json()).result.data.copies).toEqual([]);
   await Promise.all([one.context().close(), other.context().close()]);

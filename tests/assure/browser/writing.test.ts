@@ -3,18 +3,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { cleanHtml } from '../../../src/shared/writing/clean.ts';
 import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../../src/shared/writing/schema.ts';
-import { browserSite } from '../../support/browser-site.ts';
-import { isShort } from '../../support/form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/form.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
-import { apiOf } from '../../support/running-server.ts';
-import { sharedScreens } from '../../support/shared-screens.ts';
+import { signInToApis } from '../../support/running-server.ts';
+import { useSharedScreens } from '../../support/shared-screens.ts';
 
-const site = browserSite();
-const open = sharedScreens(site);
+const site = useBrowserSite();
+const open = useSharedScreens(site);
 let token: string;
 beforeAll(async () => {
-  const { headers } = await apiOf(site.server);
+  const { headers } = await signInToApis(site.server);
   token = headers.authorization;
 });
 
@@ -120,7 +120,7 @@ test('pictures are uploaded while one writes, described in their bar, and stored
   );
 });
 
-test.skipIf(isShort)(
+test.skipIf(isShortForm)(
   'a picture in a format of telephones is refused in words, and a save says that it is missing',
   async () => {
     const page = await openNew();
@@ -158,7 +158,7 @@ test('E3 a link gets its scheme, and own pages are found by their words', async 
   );
 });
 
-test.skipIf(isShort)('links to drafts and to missing pages are told while one writes', async () => {
+test.skipIf(isShortForm)('links to drafts and to missing pages are told while one writes', async () => {
   const draft = await createPost('<p>Not yet</p>');
   const page = await openNew();
   const dialog = page.getByRole('dialog', { name: 'Link' });
@@ -195,7 +195,7 @@ test.skipIf(isShort)('links to drafts and to missing pages are told while one wr
   await page.getByText('Visitors cannot open').first().waitFor({ state: 'detached' });
 });
 
-test.skipIf(isShort)('a table is written by keyboard, and Escape and Tab leave it', async () => {
+test.skipIf(isShortForm)('a table is written by keyboard, and Escape and Tab leave it', async () => {
   const page = await openNew();
   await page.keyboard.type('/table');
   await page.keyboard.press('Enter');
@@ -231,18 +231,21 @@ test('E5 the toolbar stays, is one stop for Tab, and Alt+F10 leads to it', async
   await expectAccessible(page);
 });
 
-test.skipIf(isShort)('the outline warns of skipped levels, and full screen ends with Escape', async () => {
-  const page = await openNew();
-  await page.keyboard.type('## One');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('#### Two');
-  await page.getByRole('button', { name: 'Outline' }).click();
-  await page.getByText('A level is skipped before this heading.').waitFor();
-  await page.getByRole('button', { name: 'Full screen' }).click();
-  expect(await page.locator('[inert]').count()).toBeGreaterThan(0);
-  await page.getByLabel('Content').press('Escape');
-  expect(await page.locator('[inert]').count()).toBe(0);
-});
+test.skipIf(isShortForm)(
+  'the outline warns of skipped levels, and full screen ends with Escape',
+  async () => {
+    const page = await openNew();
+    await page.keyboard.type('## One');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('#### Two');
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await page.getByText('A level is skipped before this heading.').waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    expect(await page.locator('[inert]').count()).toBeGreaterThan(0);
+    await page.getByLabel('Content').press('Escape');
+    expect(await page.locator('[inert]').count()).toBe(0);
+  },
+);
 
 test('a phone has one row of tools without a sideways scroll, in both themes', async () => {
   const page = await openNew();
