@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { mutationsByArea } from './mutations/list.ts';
+import { mutationsByArea } from './mutations/mutations-by-area.ts';
 
 // `npm run test:changed` runs the tests that are nearest to what has changed since the last commit. The import graph
 // would name nearly all tests of the server, because each starts the whole one.

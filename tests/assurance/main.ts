@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { pagePath, renderAssurancePage } from './page.ts';
+import { pagePath, renderAssurancePage } from './assurance-page.ts';
 
 await writeFile(pagePath, await renderAssurancePage());

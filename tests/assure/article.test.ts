@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { readFeed } from '../support/feeds.ts';
-import { createActionCounter, estimateMinutes } from '../support/hands.ts';
+import { createActionCounter, estimateMinutes } from '../support/action-counter.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { phonePhotograph } from '../support/pictures.ts';

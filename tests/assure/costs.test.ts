@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { textOperations, requestOperations } from '../support/costly-operations.ts';
-import { type MostExpensiveRun, findExcessiveGrowth } from '../support/costs.ts';
+import { type MostExpensiveRun, findExcessiveGrowth } from '../support/cost-growth.ts';
 import { testApp } from '../support/test-app.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const longest = chooseByForm(256_000, 64_000);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openWrittenSite } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kill-while-writing.ts';
 import { startPostgresql } from '../support/postgresql.ts';
 import { runDatabaseOutage } from '../support/unavailable-database.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const milliseconds = chooseByForm(30_000, 10_000);

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { admin } from '../support/running-server.ts';
 import { type FillableServer, fullDisks } from '../support/small-disk.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const noSpace = 'There is no space left to store anything. Please try again later.';

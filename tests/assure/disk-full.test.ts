@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { fillDiskWhileWriting, openFullDiskSite } from '../support/filled-site.ts';
+import { fillDiskWhileWriting, openFullDiskSite } from '../support/full-disk-site.ts';
 import { seed } from '../support/random.ts';
 import { fullDisks, unavailableDiskKinds } from '../support/small-disk.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const times = chooseByForm(12, 2);

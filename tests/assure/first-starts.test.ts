@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { startThroughKills } from '../support/first-starts.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const sites = chooseByForm(6, 2);

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { senderAddress } from '../support/flood.ts';
-import { signInByRest } from '../support/kills.ts';
+import { signInByRest } from '../support/kill-while-writing.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { type Visits, visitAtRate, visitFor } from '../support/visits.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const perSecond = 50;

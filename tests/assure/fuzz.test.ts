@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { fuzz } from '../support/fuzz.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { seed } from '../support/random.ts';
 import { addFigures } from './figures.ts';
 

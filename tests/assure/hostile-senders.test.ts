@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { serverEnvironment, signInByRest } from '../support/kills.ts';
+import { serverEnvironment, signInByRest } from '../support/kill-while-writing.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const milliseconds = chooseByForm(60_000, 15_000);

@@ -12,7 +12,7 @@ import {
   readPanelLists,
   readPublicPages,
 } from '../support/pair-clients.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const runMs = chooseByForm(600_000, 30_000);

@@ -8,7 +8,7 @@ import { Erasure } from '../../src/modules/privacy/erasure.entity.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, openTestDatabase } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { sharedKey } from '../support/running-server.ts';
 import { unzip } from '../support/zip.ts';
 import { addFigures } from './figures.ts';

@@ -12,7 +12,7 @@ import {
   checkAfterKill,
   startKillableServer,
   type StoreBlock,
-} from '../support/killed-scene.ts';
+} from '../support/kill-during-request.ts';
 import { sharedKey } from '../support/running-server.ts';
 
 describe('UP8: a server on SQLite with the S3 store is killed', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { signInToApis, type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { startStarterServer } from '../support/starter-server.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;

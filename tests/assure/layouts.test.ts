@@ -6,7 +6,7 @@ import { type LayoutFindings, measureLayout } from '../support/layout-measures.t
 import { addOneRowEach } from '../support/one-row-each.ts';
 import { type RealBrowser, openRealBrowser } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { startStarterServer } from '../support/starter-server.ts';
 
 const widths = [360, 768, 1440, 1920];
 const contents: Record<string, () => Promise<RunningServer>> = {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase, type Vitest } from 'vitest/node';
-import { pagePath, renderAssurancePage } from '../assurance/page.ts';
-import { checkFromOutside } from './against.ts';
+import { pagePath, renderAssurancePage } from '../assurance/assurance-page.ts';
+import { checkFromOutside } from './outside-checks.ts';
 import type { CheckResult } from './report.ts';
 
 const { values, positionals } = parseArgs({

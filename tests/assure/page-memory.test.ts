@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { publicPages } from '../support/public-pages.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { startStarterServer } from '../support/starter-server.ts';
 
 // Browsers keep a page in memory and show it again at once on Back. Playwright switches that off, as its own `goBack` waits for a load that
 // never comes then: here the page itself goes back. A headless shell keeps no page whatever it is; it still tells what stands in the way.

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { addFigures } from './figures.ts';
 

@@ -25,7 +25,7 @@ test(
   }),
 );
 
-const brokenWorker = new URL('../support/broken-worker.ts', import.meta.url);
+const brokenWorker = new URL('../support/broken-hash-worker.ts', import.meta.url);
 
 test(
   'a call whose password thread exits fails, and another thread takes the next one',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { playSaves } from '../support/saves-model.ts';
 import { testApp } from '../support/test-app.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const rounds = chooseByForm(10, 2);

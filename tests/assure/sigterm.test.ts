@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { openWrittenSite } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kill-while-writing.ts';
 import { endWhileWriting } from '../support/sigterm.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const ends = chooseByForm(20, 2);

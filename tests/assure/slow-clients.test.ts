@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { removeData, startServer } from '../support/running-server.ts';
 import { openSlowClients } from '../support/slow-clients.ts';
 import { visitAtRate, visitFor } from '../support/visits.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const some = chooseByForm(200, 50);

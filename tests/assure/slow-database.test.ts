@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openWrittenSite } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kill-while-writing.ts';
 import { startPostgresql } from '../support/postgresql.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { runWithSlowDatabase } from '../support/slow-database.ts';
-import { openDatabaseProxy } from '../support/slow-line.ts';
+import { openDatabaseProxy } from '../support/database-proxy.ts';
 import type { Visits } from '../support/visits.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 /** The limits for a cached page, and for a call that waits for several queries. */

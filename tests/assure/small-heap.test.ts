@@ -14,8 +14,8 @@ import {
 } from '../support/hostile-traffic.ts';
 import { signInToApis, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
-import { requiredFields, pdf } from '../support/visitors.ts';
-import { chooseByForm } from '../support/form.ts';
+import { requiredFields, pdf } from '../support/visitor-forms.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const heapMegabytes = 384;

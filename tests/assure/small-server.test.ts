@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { flood } from '../support/flood.ts';
-import { writeWordpressExport } from '../support/foreign-site.ts';
-import { chooseByForm } from '../support/form.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { writeWordpressExport } from '../support/wordpress-export.ts';
+import { chooseByForm } from '../support/test-form.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { phonePhotograph } from '../support/pictures.ts';
 import { treeMemoryOf, processTreeOf } from '../support/process-facts.ts';
 import { randomFrom, seed } from '../support/random.ts';
@@ -21,7 +21,7 @@ import {
 import { flagsOf } from '../support/start-command.ts';
 import { visitAtRate } from '../support/visits.ts';
 import { writeContinuously } from '../support/writers.ts';
-import { createWriteRecord } from '../support/written.ts';
+import { createWriteRecord } from '../support/write-record.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const sampleMs = 250;

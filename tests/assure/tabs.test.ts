@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { endSessionOf, fillJob, signInAgain } from '../support/tabs.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const rounds = chooseByForm(50, 4);

@@ -6,13 +6,13 @@ import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { findSampleCompanyWords } from '../support/foreign-words.ts';
-import { createActionCounter, estimateMinutes } from '../support/hands.ts';
+import { findSampleCompanyWords } from '../support/sample-company-words.ts';
+import { createActionCounter, estimateMinutes } from '../support/action-counter.ts';
 import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin, signInToApis } from '../support/running-server.ts';
-import { decodeMail, untranslatedTextsFor, readableOf, wordsIn } from '../support/words.ts';
+import { decodeMail, untranslatedTextsFor, readableOf, wordsIn } from '../support/catalogue-words.ts';
 
 // A new installation, with its sample content.
 const site = useBrowserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { findSampleCompanyWords } from '../support/foreign-words.ts';
+import { findSampleCompanyWords } from '../support/sample-company-words.ts';
 import { atEachWidthAndTheme, overflowOf } from '../support/page-checks.ts';
 import { admin } from '../support/running-server.ts';
 

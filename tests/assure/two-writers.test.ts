@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../support/database.ts';
 import { incrementInTwoProcesses } from '../support/two-writers.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 test('two processes that write to one SQLite file at once are refused nothing', async (context) => {

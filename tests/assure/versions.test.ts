@@ -4,10 +4,10 @@ import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { percentile, addFigures } from './figures.ts';
 
 const rowsOfKind = 40;

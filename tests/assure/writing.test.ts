@@ -4,7 +4,7 @@ import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import { showWriting } from '../../src/shared/writing/show.ts';
 import { seed } from '../support/random.ts';
 import { tagSoup } from '../support/tag-soup.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
 const words = { video: 'Video', playsFrom: (name: string) => name, table: 'Table' };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { launchChromium } from '../support/chromium.ts';
-import { installPackages } from '../support/extra-packages.ts';
+import { installPackages } from '../support/test-packages.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';

@@ -1,4 +1,4 @@
-import { openWrittenSite } from '../support/kills.ts';
+import { openWrittenSite } from '../support/kill-while-writing.ts';
 import { runSteadily } from '../support/steady.ts';
 import type { Figure } from './reads.ts';
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 

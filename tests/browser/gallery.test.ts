@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { signInToApis } from '../support/running-server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sitePaths } from '../../client/shared/site-paths.ts';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 

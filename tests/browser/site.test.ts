@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { findSkippedHeadings, findSmallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';

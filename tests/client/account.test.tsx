@@ -10,7 +10,7 @@ import {
   preparePanelTests,
   refusal,
   invalid,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import { personOf } from '../support/rows.ts';
 
 preparePanelTests();

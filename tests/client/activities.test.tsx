@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Activity, activityRow, postRow, postsPage, publishedPost } from '../support/rows.ts';
 

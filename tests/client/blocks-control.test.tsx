@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Block } from '../../src/shared/column-types.ts';
 import { pageColumns } from '../../src/modules/pages/pages.facts.ts';
 import { mergeBlocks } from '../../client/admin/resource/merge-blocks.ts';
-import { conflict, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { conflict, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 
 preparePanelTests();
 

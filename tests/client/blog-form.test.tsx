@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflict, fakeServer, openPanel, preparePanelTests, invalid } from '../support/client.tsx';
+import { conflict, fakeServer, openPanel, preparePanelTests, invalid } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { postRow, postsPage } from '../support/rows.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import { jobsPage, messageRow, settingGroup } from '../support/rows.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { activityRow, messageRow } from '../support/rows.ts';
 
 preparePanelTests();

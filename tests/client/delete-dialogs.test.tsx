@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { factsOf, type ModuleName, modulePath } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { sampledModules } from '../support/samples.ts';
 
 preparePanelTests();

@@ -8,7 +8,7 @@ import {
   openPanel,
   preparePanelTests,
   refusal,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage } from '../support/rows.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { InputOf, OutputOf } from '../support/procedures.ts';
 import { jobRow, type Message, messageRow } from '../support/rows.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { eventRow, messageRow, replyDraft } from '../support/rows.ts';
 
 preparePanelTests();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { eventRow, type Message, messageRow } from '../support/rows.ts';
 

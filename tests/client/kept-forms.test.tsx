@@ -11,7 +11,7 @@ import {
   openPanel,
   preparePanelTests,
   refusal,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage, type Person, personOf, signedIn } from '../support/rows.ts';
 

@@ -7,7 +7,7 @@ import {
   fakeServer,
   openPanel,
   preparePanelTests,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
 preparePanelTests();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { accountRow, allChangedAnswer, jobsPage, postRow, postsPage } from '../support/rows.ts';
 

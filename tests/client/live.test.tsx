@@ -7,7 +7,7 @@ import { earlyCallsScript } from '../../src/http/pages/early-calls-script.ts';
 import { earlyCallsKey, firstPageQuery, queryAddress } from '../../src/shared/early-calls.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { eventRow, jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
 

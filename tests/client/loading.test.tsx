@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { screens } from '../../client/admin/app/screens.ts';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 
 preparePanelTests();

@@ -8,7 +8,7 @@ import {
   preparePanelTests,
   refusal,
   invalid,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { memberRow, postRow, projectRow } from '../support/rows.ts';
 

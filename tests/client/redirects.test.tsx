@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 
 preparePanelTests();
 

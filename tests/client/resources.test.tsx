@@ -7,8 +7,8 @@ import { type ApiUtils, createAdminRoutes } from '../../client/admin/app/routes.
 import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { factsOf, moduleNames, modulePath } from '../../src/shared/module-facts.ts';
 import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
-import { chooseByForm } from '../support/form.ts';
+import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { chooseByForm } from '../support/test-form.ts';
 import type { ProcedurePath } from '../support/procedures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { type SecurityEvent, securityEvent } from '../support/rows.ts';
 

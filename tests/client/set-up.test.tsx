@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup } from '../../src/shared/settings/groups.ts';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import {
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+  refusal,
+} from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { savedGroup, settingGroup } from '../support/rows.ts';
 

@@ -2,7 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import {
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+  refusal,
+} from '../support/panel-tests.tsx';
 import { personOf, signedIn } from '../support/rows.ts';
 
 preparePanelTests();

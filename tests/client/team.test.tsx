@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Member, memberRow } from '../support/rows.ts';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests } from '../support/client.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { testimonialRow } from '../support/rows.ts';
 
 preparePanelTests();

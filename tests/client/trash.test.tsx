@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { InputOf } from '../support/procedures.ts';
 import { allChangedAnswer } from '../support/rows.ts';
 

@@ -9,7 +9,7 @@ import {
   preparePanelTests,
   refusal,
   invalid,
-} from '../support/client.tsx';
+} from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Account, accountRow } from '../support/rows.ts';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { build, copyCheckout, restoreBuild } from './copy.ts';
-import { mutationsByArea } from './list.ts';
+import { mutationsByArea } from './mutations-by-area.ts';
 import { findMutationProblems, type Mutation } from './mutation.ts';
 
 // Tries each mutation in a copy of the checkout: `npm run mutants`.

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
-import { takePanelPictures } from './panel.ts';
+import { takePanelPictures } from './panel-pictures.ts';
 
 // `npm run pictures` replaces the screenshots in the README. `npm run pictures -- panel [folder] [pattern of
 // names]` takes screenshots of every screen of the panel in each of its states. The exit code is then 1 if a

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { picture } from '../support/pictures.ts';
-import type { PicturedScreen } from './panel-table.ts';
+import type { PicturedScreen } from './pictured-screens.ts';
 
 const path = '/admin/blog-posts/:writing/edit';
 const content = (page: Page) => page.getByLabel('Content');

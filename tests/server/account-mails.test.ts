@@ -6,7 +6,7 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { totpCodeOf } from '../support/totp.ts';

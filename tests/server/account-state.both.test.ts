@@ -9,7 +9,7 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/account-state.service.ts';
 import { createResetLinkByEmail } from '../../src/modules/users/command-line.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';

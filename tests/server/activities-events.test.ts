@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
-import { testedApiKinds } from '../support/faces.ts';
+import { testedApiKinds } from '../support/api-calls.ts';
 import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.service.ts';
 import { createProject } from '../support/factories.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'Zero trust', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findVulnerablePackages } from '../assurance/dependencies.ts';
-import { findUntestedChecks } from '../assurance/page.ts';
-import { checkFromOutside } from '../assure/against.ts';
+import { findVulnerablePackages } from '../assurance/dependency-advisories.ts';
+import { findUntestedChecks } from '../assurance/assurance-page.ts';
+import { checkFromOutside } from '../assure/outside-checks.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
 test('every check has a test or a reason for having none', async () => {

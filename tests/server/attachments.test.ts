@@ -10,7 +10,7 @@ import {
   postVisitorForm,
   renderPostedForm,
   type Transport,
-} from '../support/visitors.ts';
+} from '../support/visitor-forms.ts';
 
 const fiveMegabytes = 5 * 1024 * 1024;
 const transports = ['page', 'rest', 'trpc'] as const satisfies readonly Transport[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, apiKinds } from '../support/faces.ts';
+import { callProcedure, apiKinds } from '../support/api-calls.ts';
 import { createActivity, createMessage, createPost, createUser } from '../support/factories.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
 

@@ -17,12 +17,12 @@ import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { buildFormData } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { openS3, type StorageKind, s3Credentials } from '../support/storages.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BlockedSender } from '../../src/modules/inbox/blocked-sender.entity.ts';
 import { useSite } from '../support/use-site.ts';
-import { requiredFields, postVisitorForm } from '../support/visitors.ts';
+import { requiredFields, postVisitorForm } from '../support/visitor-forms.ts';
 
 const path = '/api/admin/blocked-senders';
 const site = useSite({});

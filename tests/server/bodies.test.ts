@@ -15,7 +15,7 @@ import {
   postVisitorForm,
   renderPostedForm,
   transports,
-} from '../support/visitors.ts';
+} from '../support/visitor-forms.ts';
 
 const megabyte = 1024 * 1024;
 const multipart = 'multipart/form-data; boundary=b';

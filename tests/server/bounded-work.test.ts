@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { insertMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/insert-messages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('work without an end to it on %s', (kind) => {

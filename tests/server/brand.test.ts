@@ -6,7 +6,7 @@ import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
 

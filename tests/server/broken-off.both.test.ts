@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/pictures/files/storage.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
-import { callProcedure, type ApiKind } from '../support/faces.ts';
+import { callProcedure, type ApiKind } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { type OpenedStorage, openStorage, type StorageKind } from '../support/storages.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import type { DatabaseKind } from '../support/database.ts';

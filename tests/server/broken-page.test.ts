@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { testApp } from '../support/test-app.ts';
 
 test('an error while a page is rendered is logged once, with its request, and the visitor sees no details', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { publicationStateOf, publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 const past = '2024-01-01T00:00:00.000Z';

@@ -10,7 +10,7 @@ import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { choiceListsOf } from '../support/choice-lists.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 

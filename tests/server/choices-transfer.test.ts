@@ -5,7 +5,7 @@ import { mapCategories, newCategories } from '../../src/transfer/category-map.ts
 import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 
 describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (kind) => {

@@ -11,7 +11,7 @@ import { motifOf } from '../../src/shared/settings/choices.ts';
 import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost, createProject, createTestimonial } from '../support/factories.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'T', excerpt: 'E', content: '<p>C</p>', is_published: true };

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { chooseEncoding } from '../../src/http/plugins/compression.ts';
 import { createPost } from '../support/factories.ts';
-import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';

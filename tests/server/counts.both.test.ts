@@ -14,7 +14,7 @@ import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage } from '../support/factories.ts';
-import { insertMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/insert-messages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const rolledBack = new Error('rolled back');

@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { protectDataFolder } from '../../src/data-folder.ts';
 import { buildFormData } from '../support/callers.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
 import { startRefusedProcess, startRefused } from '../support/refused-start.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { startEnvironment } from '../support/start-command.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 let folder: string;
 let dataDir: string;

@@ -12,7 +12,7 @@ import { modules } from '../../src/modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { offeredBy } from '../support/samples.ts';
 import { sweepOnce } from '../support/sweeps.ts';

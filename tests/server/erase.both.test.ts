@@ -11,7 +11,7 @@ import { createMessage } from '../support/factories.ts';
 import { findWordsLeft } from '../support/words-left.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
-import { requiredFields, pdf, postVisitorForm } from '../support/visitors.ts';
+import { requiredFields, pdf, postVisitorForm } from '../support/visitor-forms.ts';
 import { unzip } from '../support/zip.ts';
 
 const email = 'Eva.Mark@example.com';

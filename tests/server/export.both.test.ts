@@ -20,10 +20,10 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { chooseByForm } from '../support/form.ts';
-import { callProcedure } from '../support/faces.ts';
+import { chooseByForm } from '../support/test-form.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import * as make from '../support/factories.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { picture, storePicture } from '../support/pictures.ts';
 import {
   exportToFolder,
@@ -33,7 +33,7 @@ import {
   deleteAllContent,
 } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 /** A site with changed and deleted rows, pictures, and a message with a file. */
 async function fill({ app, privateFiles, quarantine }: TransferSite): Promise<void> {

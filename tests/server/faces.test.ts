@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccessEntry, listAccess } from '../../src/access-matrix.ts';
-import { callProcedure, type ApiKind, apiKinds } from '../support/faces.ts';
+import { callProcedure, type ApiKind, apiKinds } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';

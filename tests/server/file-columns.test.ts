@@ -20,7 +20,7 @@ import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
 import { storePicture } from '../support/pictures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { openS3, type StorageKind, s3Credentials, storageKinds } from '../support/storages.ts';
 
 const longAgo = new Date('2025-01-01');

@@ -6,7 +6,7 @@ import { takeSizeJob } from '../../src/pictures/picture.repository.ts';
 import { insertPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture, storePicture } from '../support/pictures.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';

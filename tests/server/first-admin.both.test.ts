@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readText } from '../../src/transfer/decode-text.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
 const words = 'Größe – “x”';
 /** The same words in windows-1252. */

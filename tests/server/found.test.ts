@@ -5,7 +5,7 @@ import type { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { readFeed } from '../support/feeds.ts';
-import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 

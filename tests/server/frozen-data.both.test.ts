@@ -14,8 +14,8 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
-import { chooseByForm } from '../support/form.ts';
+import { callProcedure } from '../support/api-calls.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import {
   copyFrozenFolder,
   importFrozenExport,

@@ -6,8 +6,8 @@ import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { maxPictures } from '../../src/modules/gallery/gallery.facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { picture } from '../support/pictures.ts';
 import {
   exportToFolder,

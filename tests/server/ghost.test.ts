@@ -8,7 +8,7 @@ import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
-import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const now = new Date('2022-06-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -12,11 +12,11 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { hour, stoppedClock } from '../support/clock.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { chooseByForm } from '../support/form.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { chooseByForm } from '../support/test-form.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { type Caller, testApp } from '../support/test-app.ts';
-import { readEffects } from '../support/traces.ts';
+import { readEffects } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { fileAddress } from '../../src/shared/library-files.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();

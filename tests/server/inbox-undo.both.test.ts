@@ -16,7 +16,7 @@ import { undoChanges } from '../../src/modules/inbox/message-changes.service.ts'
 import { messageStates } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
 
 const notAsked = () => Promise.reject(new Error('nobody asks for the settings'));

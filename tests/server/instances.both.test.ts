@@ -11,7 +11,7 @@ import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
 import type { Pictures } from '../../src/pictures/processing/pictures.ts';
 import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { openLiveStream } from '../support/live-stream.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';

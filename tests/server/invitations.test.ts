@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { testApp } from '../support/test-app.ts';

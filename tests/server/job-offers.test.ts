@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
-import { readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = {

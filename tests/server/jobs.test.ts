@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, readEffects } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/stored-effects.ts';
 
 const words = {
   title: 'Network Engineer',

@@ -2,8 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBlockableStore } from '../support/blocked-store.ts';
-import { killAtStore, checkAfterKill, startKillableServer, storeSettings } from '../support/killed-scene.ts';
+import { openBlockableStore } from '../support/blockable-store.ts';
+import {
+  killAtStore,
+  checkAfterKill,
+  startKillableServer,
+  storeSettings,
+} from '../support/kill-during-request.ts';
 
 // `tests/assure/killed.test.ts` kills at every step.
 test('UP8: a server that is killed in a delete leaves rows and files agreeing', () =>

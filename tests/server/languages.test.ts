@@ -7,7 +7,13 @@ import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { decodeMail, untranslatedTextsFor, readableOf, catalogueTextsOf, wordsIn } from '../support/words.ts';
+import {
+  decodeMail,
+  untranslatedTextsFor,
+  readableOf,
+  catalogueTextsOf,
+  wordsIn,
+} from '../support/catalogue-words.ts';
 
 let server: RunningServer;
 const headers: Record<string, string> = { 'content-type': 'application/json' };

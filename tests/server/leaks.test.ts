@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, apiKinds } from '../support/faces.ts';
+import { callProcedure, apiKinds } from '../support/api-calls.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const inside =

@@ -5,7 +5,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal-documents.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
 import { databaseKinds } from '../support/database.ts';
-import { readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const texts = Object.entries(legalTemplates).flatMap(([region, templates]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';

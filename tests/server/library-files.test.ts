@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { archive } from '../support/zip.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 const pdf = '%PDF-1.7\nA price list\n%%EOF\n';

@@ -19,7 +19,7 @@ import { listUsers } from '../../src/modules/users/users.service.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
-import { insertMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/insert-messages.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

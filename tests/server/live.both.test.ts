@@ -1,7 +1,7 @@
 // On both databases: events that reach the browsers of several instances.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { day, hour, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost, createUser } from '../support/factories.ts';
@@ -9,7 +9,7 @@ import { reportsEditing, type LiveStream, openLiveStream } from '../support/live
 import { cheapPasswords } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
-import { requiredFields, postVisitorForm } from '../support/visitors.ts';
+import { requiredFields, postVisitorForm } from '../support/visitor-forms.ts';
 
 describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   let url: string;

@@ -7,7 +7,7 @@ import { countingThreads } from '../support/threads.ts';
 
 /** No test takes so long. */
 const noLimitMs = 600_000;
-const worker = new URL('../support/endless-worker.ts', import.meta.url);
+const worker = new URL('../support/endless-clean-worker.ts', import.meta.url);
 const long = (begin: string) => begin.padEnd(10_001, ' word');
 
 test(

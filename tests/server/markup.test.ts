@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import {
   createJob,
   createMember,
@@ -10,7 +10,7 @@ import {
 } from '../support/factories.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { picture } from '../support/pictures.ts';
-import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe('markup', () => {

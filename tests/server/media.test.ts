@@ -5,12 +5,12 @@ import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
-import { htmlWithPictures, savePost } from '../support/media.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
+import { htmlWithPictures, savePost } from '../support/posts-with-pictures.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 const post = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite({ parts: loadBuiltPages });

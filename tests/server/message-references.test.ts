@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { requiredFields } from '../support/visitors.ts';
+import { requiredFields } from '../support/visitor-forms.ts';
 
 describe.each(databaseKinds)('the reference of a message on %s', (kind) => {
   let site: TestApp;

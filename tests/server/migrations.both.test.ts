@@ -13,9 +13,9 @@ import { fold } from '../../src/shared/fold.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { createActivity, createJob, createMessage } from '../support/factories.ts';
-import { insertMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/insert-messages.ts';
 import { loadAllSamples } from '../support/sample-site.ts';
 
 const names = migrations.map(({ name }) => name);
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
           await createJob(database.fork());
         }
         const executed = await database.orm.migrator.getExecuted();
-        const child = spawn(process.execPath, ['tests/support/half-migration.ts', ...where], {
+        const child = spawn(process.execPath, ['tests/support/endless-migration.ts', ...where], {
           stdio: ['ignore', 'pipe', 'inherit'],
         });
         await once(child.stdout, 'data');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMissedAddressCounter } from '../../src/content/addresses/missed-addresses.service.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { minute, day, stoppedClock } from '../support/clock.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();

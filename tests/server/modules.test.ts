@@ -12,12 +12,12 @@ import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {

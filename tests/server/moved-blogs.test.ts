@@ -6,10 +6,10 @@ import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
-import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
+import { callProcedure } from '../support/api-calls.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';
 import { picture } from '../support/pictures.ts';
-import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 
 type Site = Awaited<ReturnType<typeof openTransferSite>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutationsByArea } from '../mutations/list.ts';
+import { mutationsByArea } from '../mutations/mutations-by-area.ts';
 import { findMutationProblems } from '../mutations/mutation.ts';
 
 const mutations = Object.values(mutationsByArea).flat();

@@ -7,7 +7,7 @@ import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { useSite } from '../support/use-site.ts';
-import { requiredFields } from '../support/visitors.ts';
+import { requiredFields } from '../support/visitor-forms.ts';
 
 const clock = stoppedClock();
 const sent: Mail[] = [];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
-import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const host = 'https://old.example.com';

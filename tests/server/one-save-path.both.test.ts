@@ -8,7 +8,7 @@ import { choiceListsOf } from '../support/choice-lists.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 

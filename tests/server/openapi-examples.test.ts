@@ -7,7 +7,7 @@ import { expandApiDocument } from '../support/api-document.ts';
 import { buildFormData } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; format?: string };
 type Content = Record<string, { schema: Schema }>;

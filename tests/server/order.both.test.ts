@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds } from '../support/faces.ts';
-import { isShortForm } from '../support/form.ts';
+import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 
 const ordered = sampledModules.filter(({ position }) => position);
 

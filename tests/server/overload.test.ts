@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPost } from '../support/factories.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 // No machine is as slow as this.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callProcedure } from '../support/faces.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { callProcedure } from '../support/api-calls.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite({ parts: loadBuiltPages });

@@ -3,10 +3,10 @@ import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts'
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 

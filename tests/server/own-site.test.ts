@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { findSampleCompanyWords } from '../support/foreign-words.ts';
+import { findSampleCompanyWords } from '../support/sample-company-words.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;

@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readEntryTags, readSiteTags } from '../../src/http/pages/client-assets.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
-import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/built-pages.ts';
 import { testApp } from '../support/test-app.ts';
 
 const folder = 'dist/client';

@@ -1,7 +1,7 @@
 // About SQL: how both databases store blocks, and which order of members they return.
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 

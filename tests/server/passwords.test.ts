@@ -7,7 +7,7 @@ import { findPasswordProblem } from '../../src/modules/auth/new-password.service
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { filterFiles, readPasswordFilter } from '../../src/security/password-filter.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';

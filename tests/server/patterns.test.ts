@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 
 interface Pattern {
   where: string;

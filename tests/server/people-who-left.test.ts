@@ -3,7 +3,7 @@ import { createSecrets } from '../../src/security/secrets.ts';
 import { restCaller } from '../support/callers.ts';
 import { createPost, createUser } from '../support/factories.ts';
 import { reportsEditing, openLiveStream } from '../support/live-stream.ts';
-import { publicUrl, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp, testKeys } from '../support/test-app.ts';
 
 let site: TestApp;

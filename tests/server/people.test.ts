@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const words = {

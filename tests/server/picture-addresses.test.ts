@@ -3,13 +3,13 @@ import { type AddressInfo, createServer as createListener } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createProject } from '../support/factories.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { readEffects } from '../support/traces.ts';
+import { readEffects } from '../support/stored-effects.ts';
 
 const words = { title: 'T', category: 'IT Support', description: 'D', client: 'C', technologies: [] };
 const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openUploads } from '../../src/transfer/picture-finder.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
 const host = 'https://old.example.com';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, readEffects } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/stored-effects.ts';
 
 const words = {
   title: 'A quiet move',

@@ -5,10 +5,10 @@ import { expect, inject, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { entities } from '../../src/entities.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { openLosableDisk } from '../support/power-loss.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { addKey, storeKey } from '../support/stored-keys.ts';
+import { addKey, storeKey } from '../support/stored-response-keys.ts';
 
 const writers = 4;
 const rounds = chooseByForm(40, 8);

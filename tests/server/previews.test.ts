@@ -4,7 +4,7 @@ import { buildFormData, restCaller } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const day = 24 * 60 * 60 * 1000;

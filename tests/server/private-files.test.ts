@@ -12,7 +12,7 @@ import { databaseKinds } from '../support/database.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepPrivateOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { requiredFields, pdf, postVisitorForm, renderPostedForm } from '../support/visitors.ts';
+import { requiredFields, pdf, postVisitorForm, renderPostedForm } from '../support/visitor-forms.ts';
 
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));

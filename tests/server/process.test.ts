@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { expectFreePort } from '../../src/listening.ts';
 import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { chooseByForm, isShortForm } from '../support/form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
 import { startRefusedProcess, startRefused } from '../support/refused-start.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;

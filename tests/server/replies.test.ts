@@ -5,7 +5,7 @@ import { createMessage, createUser } from '../support/factories.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 const path = '/api/admin/messages';
 const clock = stoppedClock();

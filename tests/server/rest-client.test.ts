@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { expandApiDocument } from '../support/api-document.ts';
-import { installTestPackages } from '../support/extra-packages.ts';
+import { installTestPackages } from '../support/test-packages.ts';
 import {
   type GeneratedClient,
   createGeneratedClient,
@@ -18,7 +18,7 @@ import {
 import { picture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { pdf } from '../support/visitors.ts';
+import { pdf } from '../support/visitor-forms.ts';
 
 const run = promisify(execFile);
 

@@ -17,7 +17,7 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { loadAllSamples, loadSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
 import { sampleOf } from '../support/samples.ts';
 import { exportToFolder, importFromFolder } from '../support/site-transfer.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import { signInToApis, removeData, startServer } from '../support/running-server.ts';
 
 test('a server of its own process notes in the log that the moment of a post has come', async () => {

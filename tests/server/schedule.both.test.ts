@@ -7,7 +7,7 @@ import { moduleList } from '../../src/modules.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };

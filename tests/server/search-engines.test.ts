@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
-import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

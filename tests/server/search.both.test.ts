@@ -10,7 +10,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage, createUser } from '../support/factories.ts';
-import { insertMessages } from '../support/many-rows.ts';
+import { insertMessages } from '../support/insert-messages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const path = '/api/admin/messages';

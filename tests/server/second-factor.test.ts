@@ -6,7 +6,7 @@ import { SecurityEvent } from '../../src/modules/security-log/security-event.ent
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/security/totp.ts';
-import { type SimulatedBrowser, openSimulatedBrowser } from '../support/browser.ts';
+import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -22,7 +22,7 @@ import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
 

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../../src/modules/security-log/record-event
 import type { SecurityLine } from '../../src/shared/security-events.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the preview of unsaved settings, on %s', (kind) => {

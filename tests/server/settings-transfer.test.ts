@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { withTemporaryFolder } from '../support/imports.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 import { picture } from '../support/pictures.ts';
-import { fixedPaths, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, loadBuiltPages } from '../support/built-pages.ts';
 import {
   exportToFolder,
   importFromFolder,

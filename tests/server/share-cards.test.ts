@@ -13,7 +13,7 @@ import { motifNames } from '../../src/shared/motifs.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

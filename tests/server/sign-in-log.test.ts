@@ -3,7 +3,7 @@ import { RecoveryCode } from '../../src/modules/auth/recovery-code.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { hashSecret } from '../../src/security/tokens.ts';
-import { type SimulatedBrowser, openSimulatedBrowser } from '../support/browser.ts';
+import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -12,7 +12,7 @@ import {
 import { feeds } from '../../src/shared/feeds.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
-import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /** Returns every text in a value, at any depth. */

@@ -7,7 +7,7 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPostgresql } from '../support/database.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 /** A proxy that can hold new connections back. Those from before go on. */
 async function openDoor(databaseUrl: string) {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { type Clock, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { readEffects } from '../support/traces.ts';
+import { readEffects } from '../support/stored-effects.ts';
 
 const job = {
   ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },

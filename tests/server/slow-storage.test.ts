@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/faces.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { createJob } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { exportToFolder, importFromFolder, deleteAllContent } from '../support/site-transfer.ts';
-import { type BlockableStorage, createBlockableStorage } from '../support/slow-storage.ts';
+import { type BlockableStorage, createBlockableStorage } from '../support/blockable-storage.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };

@@ -3,7 +3,7 @@ import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
-import { isShortForm } from '../support/form.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
 import {
   type FormName,
@@ -12,7 +12,7 @@ import {
   renderPostedForm,
   type Transport,
   transports,
-} from '../support/visitors.ts';
+} from '../support/visitor-forms.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 

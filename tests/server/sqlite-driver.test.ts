@@ -12,7 +12,7 @@ import { openSqlite } from '../../src/database/sqlite.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { entities } from '../../src/entities.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
-import { addKey, storedKeys, storeKey, createContext } from '../support/stored-keys.ts';
+import { addKey, storedKeys, storeKey, createContext } from '../support/stored-response-keys.ts';
 
 const headBytes = 32;
 const frameHeadBytes = 24;

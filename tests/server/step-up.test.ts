@@ -3,7 +3,7 @@ import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -8,7 +8,7 @@ import { copyFiles } from '../../src/pictures/files/copy-between-storages.ts';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { openS3Store } from '../../src/services.ts';
-import { chooseByForm } from '../support/form.ts';
+import { chooseByForm } from '../support/test-form.ts';
 import {
   largestPage,
   type OpenedStorage,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { publicUrl, readHead, loadBuiltPages } from '../support/real-pages.ts';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const { company } = settingDefaults;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
-import { loadBuiltPages } from '../support/real-pages.ts';
+import { loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('tags and authors on %s', (kind) => {

@@ -3,11 +3,11 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createMember } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, readEffects } from '../support/traces.ts';
+import { entriesOf, readEffects } from '../support/stored-effects.ts';
 
 const teamRoles = valuesOf(settingDefaults.choices, 'team_roles');
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { day, stoppedClock } from '../support/clock.ts';
-import { callProcedure } from '../support/faces.ts';
-import { htmlWithPictures, savePost } from '../support/media.ts';
+import { callProcedure } from '../support/api-calls.ts';
+import { htmlWithPictures, savePost } from '../support/posts-with-pictures.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 

@@ -8,10 +8,10 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import type { ModuleName } from '../../src/shared/module-facts.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/faces.ts';
+import { callProcedure, type ApiKind, testedApiKinds, listPublicReads } from '../support/api-calls.ts';
 import { sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;

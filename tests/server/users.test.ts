@@ -3,7 +3,7 @@ import { findPasswordProblem } from '../../src/modules/auth/new-password.service
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
-import { openSimulatedBrowser } from '../support/browser.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';

@@ -5,13 +5,13 @@ import { Version } from '../../src/content/versions/version.entity.ts';
 import { VersionPicture } from '../../src/content/versions/version-picture.entity.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { callProcedure, testedApiKinds } from '../support/faces.ts';
+import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
-import { entriesOf } from '../support/traces.ts';
+import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;

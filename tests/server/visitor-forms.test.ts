@@ -13,7 +13,7 @@ import {
   postVisitorForm,
   renderPostedForm,
   transports,
-} from '../support/visitors.ts';
+} from '../support/visitor-forms.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const forms = ['contact', 'quotation', 'internship', 'application'] as const;

@@ -6,7 +6,7 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openReport } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';
-import { importForeignExport, withTemporaryFolder } from '../support/imports.ts';
+import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';
 import { useSite } from '../support/use-site.ts';
 
 interface Item {

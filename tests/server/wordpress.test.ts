@@ -12,10 +12,10 @@ import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
-import { isShortForm } from '../support/form.ts';
-import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/imports.ts';
+import { isShortForm } from '../support/test-form.ts';
+import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { readEffects } from '../support/traces.ts';
+import { readEffects } from '../support/stored-effects.ts';
 
 const fixture = 'tests/fixtures/wordpress.xml';
 const now = new Date('2020-06-01T00:00:00Z');

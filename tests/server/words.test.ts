@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/shared/settings/fields/regio
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
-import { untranslatedTextsFor, catalogueTextsOf } from '../support/words.ts';
+import { untranslatedTextsFor, catalogueTextsOf } from '../support/catalogue-words.ts';
 
 const all = Object.keys(languages) as Language[];
 const others = all.filter((language) => language !== 'en');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { takeSqliteSnapshot, type RestoreRows } from './database-snapshot.ts';
-import { trackAddedFiles } from './kept-files.ts';
+import { trackAddedFiles } from './added-files.ts';
 import { openRealBrowser, type RealBrowser } from './real-browser.ts';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
-import { startStarterServer } from './starter-folder.ts';
+import { startStarterServer } from './starter-server.ts';
 
 type Content = 'empty' | 'starter';
 

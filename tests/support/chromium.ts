@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findTestPackage } from './extra-packages.ts';
+import { findTestPackage } from './test-packages.ts';
 
 // Options for every start. The arguments are added to Playwright's own arguments, which always include
 // `--no-sandbox`.

@@ -48,7 +48,7 @@ export async function killAtSteps(
     expectWhole,
   }: { steps: number; prepare(): Promise<unknown>; expectWhole(at: number): Promise<unknown> },
 ): Promise<number> {
-  const options = ['--import', resolve('tests/support/killed-at-call.ts')];
+  const options = ['--import', resolve('tests/support/kill-at-file-call.ts')];
   await prepare();
   const { stderr } = await run({}, options);
   const calls = Number(/calls: (\d+)/.exec(stderr)?.[1]);

@@ -12,7 +12,7 @@ import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
 import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { buildFormData } from './callers.ts';
-import type { Operation } from './costs.ts';
+import type { Operation } from './cost-growth.ts';
 import type { TestApp } from './test-app.ts';
 
 const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));

@@ -1,4 +1,4 @@
-import { loadTestPackage } from './extra-packages.ts';
+import { loadTestPackage } from './test-packages.ts';
 
 interface Feed extends Record<string, unknown> {
   items: Record<string, string | undefined>[];

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { openServices } from '../../src/services.ts';
 import type { DatabaseKind } from './database.ts';
-import { serverEnvironment } from './kills.ts';
+import { serverEnvironment } from './kill-while-writing.ts';
 import { admin, launch, startServer } from './running-server.ts';
 
 /** The result of `startThroughKills`. `rows` is the number of rows in each content table. */

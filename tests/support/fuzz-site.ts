@@ -9,7 +9,7 @@ import { createAnswerCheck } from './fuzz-checks.ts';
 import type { ApiDocument, FuzzCaller, FuzzRequest } from './fuzz-requests.ts';
 import { createFuzzFiles, type RawAnswer, createSender, encodePayload } from './fuzz-send.ts';
 import { addFuzzRows, type ExpectedData, trackExpectedData } from './fuzz-stored.ts';
-import { recordLoopBlocks } from './pauses.ts';
+import { recordLoopBlocks } from './event-loop-blocks.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export interface FuzzSite {

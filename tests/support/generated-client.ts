@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { z } from 'zod';
-import { installTestPackages, loadTestPackage } from './extra-packages.ts';
+import { installTestPackages, loadTestPackage } from './test-packages.ts';
 
 const run = promisify(execFile);
 

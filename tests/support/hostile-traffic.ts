@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { RunningServer } from './running-server.ts';
 
 /** The environment variable for `startServer` that makes a server answer `measureServerLoad`. */
-export const probeEnvironment = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
+export const probeEnvironment = { NODE_OPTIONS: `--import="${resolve('tests/support/load-probe.ts')}"` };
 
 /**
  * The load of the server's main thread since the last call of `measureServerLoad`, and the memory of the server's

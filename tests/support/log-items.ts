@@ -1,7 +1,7 @@
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { buildFormData, type RestCaller } from './callers.ts';
-import { toFormTexts } from './faces.ts';
+import { toFormTexts } from './api-calls.ts';
 import { sampledModules } from './samples.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { loadTestPackage } from './extra-packages.ts';
+import { loadTestPackage } from './test-packages.ts';
 
 interface Problem {
   ruleId: string;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { isShortForm } from './form.ts';
+import { isShortForm } from './test-form.ts';
 import { expectAccessible } from './real-browser.ts';
 
 const themes = ['light', 'dark'] as const;

@@ -7,7 +7,7 @@ import { basename, delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findTestPackage } from './extra-packages.ts';
+import { findTestPackage } from './test-packages.ts';
 import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { findTestPackage } from './extra-packages.ts';
-import { waitLimitMs } from './patience.ts';
+import { findTestPackage } from './test-packages.ts';
+import { waitLimitMs } from './wait-limit.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
 export interface RealBrowser {

@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/config/env.ts';
 import { startServer } from '../../src/main.ts';
-import { isShortForm } from './form.ts';
+import { isShortForm } from './test-form.ts';
 import { launch } from './running-server.ts';
 
 interface Refused {

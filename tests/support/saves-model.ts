@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { choiceListsOf } from './choice-lists.ts';
-import { callProcedure } from './faces.ts';
+import { callProcedure } from './api-calls.ts';
 import { randomFrom } from './random.ts';
 import type { TestApp } from './test-app.ts';
 

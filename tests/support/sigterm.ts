@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFormData } from './callers.ts';
-import type { WrittenSite } from './kills.ts';
+import type { WrittenSite } from './kill-while-writing.ts';
 import { picture } from './pictures.ts';
 import { writeContinuously } from './writers.ts';
-import { planRow } from './written.ts';
+import { planRow } from './write-record.ts';
 
 const writersNumber = 8;
 const uploadLastsMs = 2000;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WrittenSite } from './kills.ts';
+import type { WrittenSite } from './kill-while-writing.ts';
 import { memoryOf } from './process-facts.ts';
-import type { DatabaseProxy } from './slow-line.ts';
+import type { DatabaseProxy } from './database-proxy.ts';
 import { type Visits, visitAtRate, visitFor } from './visits.ts';
 import { writeContinuously } from './writers.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WrittenSite } from './kills.ts';
+import type { WrittenSite } from './kill-while-writing.ts';
 import { openFilesOf, memoryOf } from './process-facts.ts';
 import { visitAtRate } from './visits.ts';
 import { writeContinuously } from './writers.ts';

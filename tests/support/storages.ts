@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
-import { loadTestPackage } from './extra-packages.ts';
+import { loadTestPackage } from './test-packages.ts';
 
 export const storageKinds = ['folder', 'S3 store'] as const;
 export type StorageKind = (typeof storageKinds)[number];

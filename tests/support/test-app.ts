@@ -36,7 +36,7 @@ import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
-import { trackAddedFiles } from './kept-files.ts';
+import { trackAddedFiles } from './added-files.ts';
 import { randomFrom, seed } from './random.ts';
 
 export type Caller = Role | 'anonymous';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { storeKey, createContext } from './stored-keys.ts';
+import { storeKey, createContext } from './stored-response-keys.ts';
 
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WrittenSite } from './kills.ts';
+import type { WrittenSite } from './kill-while-writing.ts';
 import { writeContinuously } from './writers.ts';
 
 /** The results of `runDatabaseOutage`. Times are in milliseconds. */

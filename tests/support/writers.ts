@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFormData } from './callers.ts';
 import { picture } from './pictures.ts';
-import { pdf } from './visitors.ts';
+import { pdf } from './visitor-forms.ts';
 import {
   type WriteAct,
   type Content,
@@ -12,7 +12,7 @@ import {
   type SentMessage,
   rowTextOf,
   type WrittenRow,
-} from './written.ts';
+} from './write-record.ts';
 
 interface WriteTarget {
   url: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { chooseByForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin, signInToApis } from '../../support/running-server.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { buildFormData } from '../../support/callers.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';

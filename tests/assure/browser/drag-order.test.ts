@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 
 const { server, browser } = useBrowserSite();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TrpcCaller } from '../../support/callers.ts';
-import { chooseByForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
 import { signInToApis, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 

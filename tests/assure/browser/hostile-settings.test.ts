@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { buildFormData } from '../../support/callers.ts';
-import { chooseByForm, isShortForm } from '../../support/form.ts';
+import { chooseByForm, isShortForm } from '../../support/test-form.ts';
 import { atEachWidthAndTheme, expectAccessibleAt } from '../../support/page-checks.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { photograph } from '../../support/pictures.ts';

@@ -1,7 +1,7 @@
 import type { ViewportSize } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { chooseByForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import { atEachWidthAndTheme, expectAccessibleAt } from '../../support/page-checks.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';

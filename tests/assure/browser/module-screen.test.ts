@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { chooseByForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import {
   cardOf,
   countsOf,

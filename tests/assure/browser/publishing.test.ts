@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrpcCaller } from '../../support/callers.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { expectAccessible, signIn } from '../../support/real-browser.ts';
 import { signInToApis } from '../../support/running-server.ts';
 

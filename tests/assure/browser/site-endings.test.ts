@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { chooseByForm } from '../../support/form.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import { findSmallTargets } from '../../support/page-checks.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { expectAccessible } from '../../support/real-browser.ts';

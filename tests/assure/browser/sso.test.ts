@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseByForm, isShortForm } from '../../support/form.ts';
+import { chooseByForm, isShortForm } from '../../support/test-form.ts';
 import { openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../../support/running-server.ts';

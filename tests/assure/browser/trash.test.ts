@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { capitalised } from '../../../client/admin/core/labels.ts';
-import { chooseByForm, isShortForm } from '../../support/form.ts';
+import { chooseByForm, isShortForm } from '../../support/test-form.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import {
   waitForAnswer,
@@ -15,7 +15,7 @@ import {
 } from '../../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../../support/real-browser.ts';
 import { signInToApis, type RunningServer, removeData } from '../../support/running-server.ts';
-import { startStarterServer } from '../../support/starter-folder.ts';
+import { startStarterServer } from '../../support/starter-server.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { waitForAnswer, callsOf, openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { admin } from '../../support/running-server.ts';

@@ -4,7 +4,7 @@ import { cleanHtml } from '../../../src/shared/writing/clean.ts';
 import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../../src/shared/writing/schema.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { isShortForm } from '../../support/form.ts';
+import { isShortForm } from '../../support/test-form.ts';
 import { picture } from '../../support/pictures.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 import { signInToApis } from '../../support/running-server.ts';

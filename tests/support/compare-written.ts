@@ -6,7 +6,13 @@ import { readSettings } from '../../src/config/env.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { type AppServices, openServices } from '../../src/services.ts';
 import { sweepTwice } from './sweeps.ts';
-import { type Content, type WriteRecord, type RecordKind, recordKinds, type WrittenRow } from './written.ts';
+import {
+  type Content,
+  type WriteRecord,
+  type RecordKind,
+  recordKinds,
+  type WrittenRow,
+} from './write-record.ts';
 
 interface Row {
   id: number;

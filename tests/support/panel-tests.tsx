@@ -17,7 +17,7 @@ import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { toSiteSettings } from '../../src/shared/settings/site.ts';
 import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
-import { waitLimitMs } from './patience.ts';
+import { waitLimitMs } from './wait-limit.ts';
 import { type Job, type Post, personOf, replyDraft } from './rows.ts';
 
 // The time limit for loading the screens on a busy machine. Usually, loading them is much faster.

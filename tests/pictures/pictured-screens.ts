@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { groupNames } from '../../src/shared/settings/groups.ts';
-import { hostileText } from './panel-rows.ts';
+import { hostileText } from './hostile-rows.ts';
 import { mediaScreens, writingScreens } from './writing-screens.ts';
 
 /** `full` is a site with the starter content and rows that are hard to lay out. `empty` is a new site. */

@@ -1,5 +1,5 @@
 import { phonePhotograph } from '../support/pictures.ts';
-import type { OpenSite } from './panel-table.ts';
+import type { OpenSite } from './pictured-screens.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { sweepQuarantine } from '../../src/pictures/files/quarantine.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { openServices } from '../../src/services.ts';
-import { type BlockableStore, openBlockableStore } from './blocked-store.ts';
+import { type BlockableStore, openBlockableStore } from './blockable-store.ts';
 import { buildFormData } from './callers.ts';
 import { minute } from './clock.ts';
 import { picture } from './pictures.ts';

@@ -3,9 +3,9 @@ import type { DatabaseKind } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { randomFrom, seed } from './random.ts';
 import { admin, type RunningServer, removeData, startServer } from './running-server.ts';
-import { compareWritten } from './write-check.ts';
+import { compareWritten } from './compare-written.ts';
 import { writeContinuously } from './writers.ts';
-import { createWriteRecord, type WriteRecord } from './written.ts';
+import { createWriteRecord, type WriteRecord } from './write-record.ts';
 
 export interface WrittenSite {
   env: Record<string, string>;

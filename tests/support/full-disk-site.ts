@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
-import { serverEnvironment, signInByRest } from './kills.ts';
+import { serverEnvironment, signInByRest } from './kill-while-writing.ts';
 import { randomFrom, seed } from './random.ts';
 import type { FillableServer, FullDisk } from './small-disk.ts';
-import { compareWritten } from './write-check.ts';
+import { compareWritten } from './compare-written.ts';
 import { writeContinuously } from './writers.ts';
-import { createWriteRecord, type WriteRecord } from './written.ts';
+import { createWriteRecord, type WriteRecord } from './write-record.ts';
 
 /** A server whose disk can be filled, and the record of all writes to the server. */
 export interface FullDiskSite {

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { findTestPackage } from '../support/extra-packages.ts';
+import { findTestPackage } from '../support/test-packages.ts';
 import {
   admin,
   signInToApis,
@@ -9,8 +9,8 @@ import {
   removeData,
   startServer,
 } from '../support/running-server.ts';
-import { addHostileRows, readOnlyUser } from './panel-rows.ts';
-import { type OpenSite, picturedScreens, type PicturedScreen, type ScreenState } from './panel-table.ts';
+import { addHostileRows, readOnlyUser } from './hostile-rows.ts';
+import { type OpenSite, picturedScreens, type PicturedScreen, type ScreenState } from './pictured-screens.ts';
 
 const looks = [
   { theme: 'light', width: 1440, height: 900 },
@@ -44,7 +44,7 @@ const axe = await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8')
  */
 export async function takePanelPictures(folder: string, only = ''): Promise<string[]> {
   const shown = picturedScreens.filter(({ name }) => new RegExp(only).test(name));
-  if (shown.length === 0) throw new Error(`No screen has a name like ${only}: see panel-table.ts`);
+  if (shown.length === 0) throw new Error(`No screen has a name like ${only}: see pictured-screens.ts`);
   await mkdir(folder, { recursive: true });
   const env = { LOG_LEVEL: 'error', MAIL_URL: '' };
   const servers = {

@@ -1,5 +1,5 @@
 import { type Check, checkGroups } from './checks.ts';
-import { renderDependencies } from './dependencies.ts';
+import { renderDependencies } from './dependency-advisories.ts';
 import { type FoundTest, findTests } from './find-tests.ts';
 
 export const pagePath = 'docs/records/assurance.md';
