@@ -120,20 +120,21 @@ interface NewState {
   uses: ListUses;
   reassign: Reassignments | undefined;
   verb?: string;
+  /** Whether values that have not changed are stored too. */
+  storesUnchanged?: boolean;
 }
 
 /**
- * Stores the values of a group as a new version, unless nothing has changed. Always stores the first save of a group,
- * because it confirms the defaults: the set-up then counts the step of that group as done. Returns the state after the
+ * Stores the values of a group as a new version, unless nothing has changed. Returns the state after the
  * save. A save of the lists also changes the rows that have changed entries.
  * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
 export async function storeGroup(
   tx: SignedInCtx,
   group: Group,
-  { state, values: wanted, uses, reassign = {}, verb }: NewState,
+  { state, values: wanted, uses, reassign = {}, verb, storesUnchanged = false }: NewState,
 ): Promise<Shown> {
-  if (state.version > 0 && isSameValue(wanted, state.values)) return state;
+  if (!storesUnchanged && isSameValue(wanted, state.values)) return state;
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
   const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;

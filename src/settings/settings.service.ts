@@ -81,7 +81,14 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
     const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
-    const saved = await storeGroup(tx, group, { state, values, uses, reassign: change.reassign_to });
+    const saved = await storeGroup(tx, group, {
+      state,
+      values,
+      uses,
+      reassign: change.reassign_to,
+      // The first save confirms the defaults. The set-up then counts the step of the group as done.
+      storesUnchanged: state.version === 0,
+    });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, saved), merged };
   };
