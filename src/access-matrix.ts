@@ -17,7 +17,7 @@ export interface AccessEntry {
   scopes: readonly Scope[] | null;
 }
 
-export function listAccess(): AccessEntry[] {
+export function listProcedureAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return byName.map(([name, { _def }]) => {

@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { accessFile, listAccess, renderAccess } from '../access-matrix.ts';
+import { accessFile, listProcedureAccess, renderAccess } from '../access-matrix.ts';
 
-await writeFile(accessFile, renderAccess(listAccess()));
+await writeFile(accessFile, renderAccess(listProcedureAccess()));

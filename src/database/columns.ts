@@ -24,7 +24,7 @@ export interface EditableView {
  */
 export const positionKey = 'position';
 
-export type OwnValuesOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
+export type EditedValuesOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
 /**
  * Sets the given values except undefined ones, and the time of the change. Entities call this function in a method that

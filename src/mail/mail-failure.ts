@@ -20,7 +20,7 @@ export class MailFailure extends Error {
   }
 }
 
-export interface ServerReplies {
+export interface SmtpProgress {
   anything: boolean;
   /** Whether the server has requested the text of the mail (reply 354). */
   readyForText: boolean;
@@ -51,7 +51,7 @@ const connectionWords: Record<string, string> = {
 };
 
 /** Converts an error of the mail library. The second parameter says what the server had replied before the error. */
-export function mailFailureOf(cause: unknown, { anything, readyForText }: ServerReplies): MailFailure {
+export function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress): MailFailure {
   const {
     code = '',
     originalCode = '',

@@ -62,7 +62,7 @@ export async function readMediaFacts(
  * Returns a page of the items that are in use, or of the items that are not. `shownBy` are the columns that
  * contain paths of pictures. A row in the trash still uses its pictures.
  */
-export function listByUse(
+export function listUsedOrUnused(
   read: Reader,
   { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
   shownBy: readonly FileColumn[],

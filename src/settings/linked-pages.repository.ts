@@ -1,7 +1,7 @@
 import type { Reader } from '../database/ctx.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../database/list/public-at.ts';
-import { toKnownPath } from '../shared/known-paths.ts';
+import { normalizePath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
 import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
@@ -33,7 +33,7 @@ export async function readLinkedPages(
   hrefs: readonly string[],
 ): Promise<LinkedPages> {
   const links = [...new Set(hrefs)].flatMap((href) => {
-    const path = toKnownPath(href.replace(/[?#].*$/s, ''));
+    const path = normalizePath(href.replace(/[?#].*$/s, ''));
     return path && path !== '/' && !isFile(path) ? [{ href, path }] : [];
   });
   if (links.length === 0) return {};

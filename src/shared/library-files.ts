@@ -1,8 +1,8 @@
 import { slugOf } from './slugs.ts';
 
 /** The types of files that the library accepts in addition to pictures. Each is the extension of the file. */
-export const fileTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
-export type FileType = (typeof fileTypes)[number];
+export const documentTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
+export type FileType = (typeof documentTypes)[number];
 
 export const maxLibraryFileMegabytes = 20;
 export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
@@ -12,11 +12,11 @@ export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
  * replaced, and the beginning of this part is in the address. The second part is longer than in the paths of
  * pictures and of documents in messages. The three kinds of files can thus be told apart by their names.
  */
-const filePattern = new RegExp(`^uploads/[0-9a-f]{32}-([0-9a-f]{32})\\.(${fileTypes.join('|')})$`);
+const filePattern = new RegExp(`^uploads/[0-9a-f]{32}-([0-9a-f]{32})\\.(${documentTypes.join('|')})$`);
 const keyLength = 16;
 
 export function isFileType(type: string): type is FileType {
-  return (fileTypes as readonly string[]).includes(type);
+  return (documentTypes as readonly string[]).includes(type);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { toKnownPath } from '../shared/known-paths.ts';
+import { normalizePath } from '../shared/known-paths.ts';
 import {
   insertAddress,
   findAddress,
@@ -25,7 +25,7 @@ const Text = z.string().refine(isStorable, 'contains characters that cannot be s
 
 export const AddressItem = z
   .object({
-    path: Text.refine((path) => toKnownPath(path) === path, 'is no address'),
+    path: Text.refine((path) => normalizePath(path) === path, 'is no address'),
     kind: Text,
     item_id: z.int().min(1).max(maxId).nullable(),
     target: Text.max(1000).nullable(),

@@ -40,7 +40,10 @@ function parseJson(text: string): unknown {
  * Returns the descriptions of the pictures in an export, by path. Invalid descriptions are left out. Their
  * times are shifted by `shiftMs`.
  */
-export async function readExportedPictures(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
+export async function readPictureDescriptions(
+  folder: string,
+  shiftMs = 0,
+): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);

@@ -19,7 +19,7 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { withMomentsMoved } from './moved-moments.ts';
 import { NewIds } from './new-ids.ts';
-import { readAbout, readExportedPictures } from './read-export.ts';
+import { readAbout, readPictureDescriptions } from './read-export.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
@@ -44,7 +44,7 @@ export async function* importSite(
   { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<ImportOutcome> {
   const { counts } = await readAbout(folder, onProgress);
-  const pictures = await readExportedPictures(folder, samples?.shiftMs);
+  const pictures = await readPictureDescriptions(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
     // Exports of earlier versions have no file for newer kinds of content.

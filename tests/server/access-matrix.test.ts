@@ -5,7 +5,7 @@ import {
   type AccessEntry,
   accessFile,
   isPermitted,
-  listAccess,
+  listProcedureAccess,
   type StepUpMethod,
   stepUpMethodNames,
   renderAccess,
@@ -167,10 +167,11 @@ test.each(callers)(
       const fault = findFault(verdict, entry, caller);
       if (fault) wrong.push(`${name}: ${fault}`);
     };
-    for (const entry of listAccess()) judge(entry.name, await callTrpc(entry, caller), entry);
-    for (const entry of listAccess()) if (entry.rest) judge(entry.rest, await callRest(entry, caller), entry);
+    for (const entry of listProcedureAccess()) judge(entry.name, await callTrpc(entry, caller), entry);
+    for (const entry of listProcedureAccess())
+      if (entry.rest) judge(entry.rest, await callRest(entry, caller), entry);
     expect(wrong).toEqual([]);
-    expect(calls).toBeGreaterThan(listAccess().length);
+    expect(calls).toBeGreaterThan(listProcedureAccess().length);
   },
 );
 
@@ -206,7 +207,7 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
       : ![401, 403, 500].includes(status);
     if (!isRight) wrong.push(`${name} with ${held}: ${status} ${code}`);
   };
-  for (const entry of listAccess()) {
+  for (const entry of listProcedureAccess()) {
     const needed = entry.scopes;
     const forPeople = entry.isGuarded || /^(account|auth|sso|tokens)\./.test(entry.name);
     const cases: [held: string, scopes: readonly string[], wanted: string | undefined][] = [];
@@ -226,10 +227,10 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
 });
 
 test('each scope is needed by an operation', () => {
-  const needed = new Set<Scope>(listAccess().flatMap((entry) => entry.scopes ?? []));
+  const needed = new Set<Scope>(listProcedureAccess().flatMap((entry) => entry.scopes ?? []));
   expect(scopes.filter((scope) => !needed.has(scope))).toEqual([]);
 });
 
 test('the published matrix is the one of the running server', async () => {
-  expect(await readFile(accessFile, 'utf8')).toBe(renderAccess(listAccess()));
+  expect(await readFile(accessFile, 'utf8')).toBe(renderAccess(listProcedureAccess()));
 });

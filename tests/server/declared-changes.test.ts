@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { tablesChangedTopic } from '../../src/database/events/events.ts';
 import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
@@ -76,7 +76,7 @@ const kinds = moduleNames.map((name) => ({ name, ...kindOf[name] }));
 
 const shown = [...recordedNames, 'gallery'].join('|');
 /** Every procedure by which staff change public content, such as `team.move` and `trash.team.restore`. */
-const changing = listAccess()
+const changing = listProcedureAccess()
   .filter(
     ({ name, type }) => type === 'mutation' && new RegExp(`^(trash.|versions.)?(${shown})[.]`).test(name),
   )

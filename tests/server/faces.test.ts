@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessEntry, listAccess } from '../../src/access-matrix.ts';
+import { type AccessEntry, listProcedureAccess } from '../../src/access-matrix.ts';
 import { callProcedure, type ApiKind, apiKinds } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
@@ -15,7 +15,7 @@ const others = [
   'auth.logout',
   'users.endSession',
 ];
-const operations = listAccess().filter(({ name, rest }) => rest && !others.includes(name));
+const operations = listProcedureAccess().filter(({ name, rest }) => rest && !others.includes(name));
 const inPath = {
   number: 1,
   slug: 'nowhere',

@@ -1,7 +1,7 @@
 // On both databases: keys that several callers claim at once.
 import type { EntityClass } from '@mikro-orm/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/access-matrix.ts';
 import { deleteExpiredResponses } from '../../src/idempotency/idempotency.ts';
 import { StoredResponse } from '../../src/idempotency/stored-response.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
@@ -53,7 +53,7 @@ test('every create for staff documents the idempotency header', async () => {
   const site = await testApp();
   const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
   for (const [name] of creates) {
-    const path = listAccess()
+    const path = listProcedureAccess()
       .find((entry) => entry.name === name)!
       .rest!.replace('POST /api', '');
     expect(body.paths[path].post.parameters, name).toContainEqual(

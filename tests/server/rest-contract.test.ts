@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/access-matrix.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { createPost } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -190,7 +190,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('every row of the call table is served, and no other', () => {
-  const served = listAccess().flatMap(({ rest }) => rest ?? []);
+  const served = listProcedureAccess().flatMap(({ rest }) => rest ?? []);
   expect(served.toSorted()).toEqual(wanted.toSorted());
 });
 

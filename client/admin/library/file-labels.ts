@@ -1,12 +1,12 @@
-import { fileTypes } from '../../../src/shared/library-files.ts';
+import { documentTypes } from '../../../src/shared/library-files.ts';
 import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 
 /** The `accept` attributes of file inputs, by the kind of library items that people can choose. */
 export const acceptAttributes: Readonly<Record<MediaKind | 'any', string>> = {
   picture: 'image/*',
-  file: fileTypes.map((type) => `.${type}`).join(),
-  any: ['image/*', ...fileTypes.map((type) => `.${type}`)].join(),
+  file: documentTypes.map((type) => `.${type}`).join(),
+  any: ['image/*', ...documentTypes.map((type) => `.${type}`)].join(),
 };
 
 const kilobyte = 1024;

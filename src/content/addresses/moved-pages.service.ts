@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { maxId } from '../../shared/fields.ts';
-import { toKnownPath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/known-paths.ts';
 import {
   factsOf,
   mediaFacts,
@@ -43,7 +43,7 @@ export async function findMovedAddress(
   if (!asked) return undefined;
   const { isStored, present } = await follow(ctx, site, asked);
   const found = isStored ? present : await followPatterns(ctx, site, asked);
-  return found && toKnownPath(found) !== asked ? found : undefined;
+  return found && normalizePath(found) !== asked ? found : undefined;
 }
 
 /** `isStored` without `present` means that the address is stored, but that visitors cannot open its page. */
@@ -91,14 +91,14 @@ async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string):
  * @throws {NotFound} when no row of the module has the slug now. For a past slug, the message names the present address
  * if visitors can open it
  */
-export async function getIdOfSlug(
+export async function getIdOfCurrentSlug(
   ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
   { slug, missing }: { slug: string; missing: string },
 ): Promise<number> {
   const { folder, hasWholePaths } = factsOf(name);
   const path = hasWholePaths ? `/${slug}` : `${folder}/${slug}`;
-  const known = toKnownPath(path);
+  const known = normalizePath(path);
   const address = known ? await findAddress(ctx.read, known) : undefined;
   if (address?.is_current && address.kind === factsOf(name).log) return address.item_id!;
   const present = address && (await findMovedAddress(ctx, await ctx.siteSettings.current(), path));
@@ -128,7 +128,7 @@ export async function findPresentAddress(
   path: string,
 ): Promise<string | undefined> {
   const [pathname = '', rest = ''] = splitQuery(path);
-  const known = toKnownPath(pathname);
+  const known = normalizePath(pathname);
   if (!known) return undefined;
   const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);

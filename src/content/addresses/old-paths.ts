@@ -1,4 +1,4 @@
-import { toKnownPath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/known-paths.ts';
 
 /**
  * The parameters that name a page on a WordPress site without permalinks, each with the parameter under which its
@@ -26,7 +26,7 @@ export function isWordPressQuery(url: string): boolean {
  * parameter names a page in WordPress, as in `/?p=12`. Returns undefined for an address that cannot be stored.
  */
 export function toOldPath(url: string): string | undefined {
-  return queryOf(url) ?? toKnownPath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
+  return queryOf(url) ?? normalizePath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
 }
 
 function queryOf(url: string): string | undefined {
@@ -34,7 +34,7 @@ function queryOf(url: string): string | undefined {
   const query = new URLSearchParams(url.slice(url.indexOf('?'), maxQuery).replace(/#.*$/s, ''));
   for (const [name, value] of query) {
     const known = Object.hasOwn(queryNames, name) ? queryNames[name] : undefined;
-    if (known && value) return toKnownPath(`/?${known}=${encodeURIComponent(value)}`);
+    if (known && value) return normalizePath(`/?${known}=${encodeURIComponent(value)}`);
   }
   return undefined;
 }

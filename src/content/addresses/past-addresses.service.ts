@@ -8,7 +8,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
-import { toKnownPath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/known-paths.ts';
 import { deleteAddresses, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function giveUpAddress(
   { id, path: given }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [toKnownPath(given) ?? '', logNameOf(name)];
+  const [path, module] = [normalizePath(given) ?? '', logNameOf(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely() as never, path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');

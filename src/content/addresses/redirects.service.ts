@@ -2,7 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { toKnownPath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/known-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -147,7 +147,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
       'target',
       `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
     );
-  const known = toKnownPath(target.replace(/[?#].*$/s, ''));
+  const known = normalizePath(target.replace(/[?#].*$/s, ''));
   if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   const further = known ? await findAddress(ctx.read, known) : undefined;
   if (further?.kind === redirectKind)

@@ -2,7 +2,7 @@ import type { MediaKind } from '../../modules/library/library.facts.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
-import { type EditableView, positionKey, type StoredRow, type OwnValuesOf } from '../columns.ts';
+import { type EditableView, positionKey, type StoredRow, type EditedValuesOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import {
@@ -50,7 +50,7 @@ export interface Table<View> {
     values: readonly T[],
     rules?: { where?: Where<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
-  words: (keyof OwnValuesOf<View> & string)[];
+  words: (keyof EditedValuesOf<View> & string)[];
   missing: string;
 }
 
@@ -89,7 +89,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     missing,
     words: columns.filter(
       (column) => !(column in editableFields || column === positionKey),
-    ) as (keyof OwnValuesOf<View> & string)[],
+    ) as (keyof EditedValuesOf<View> & string)[],
     page: (read, query, where, positions) =>
       listBy(positions, where).page(read, query, toFilter(read, where)),
     all: (read, where, positions) => listBy(positions, where).all(read, toFilter(read, where)),

@@ -10,7 +10,7 @@ import { User } from '../users/user.entity.ts';
 import type { PasswordChange } from './account.schema.ts';
 import { deviceInWords } from './device-name.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
-import { setPassword } from './reset.service.ts';
+import { storePasswordHash } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
@@ -49,7 +49,7 @@ export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: Pa
   await expectGoodPassword(ctx, input.password, user);
   const password_hash = await ctx.passwords.hash(input.password);
   await inTransaction(ctx, async (tx) => {
-    await setPassword(tx, user, password_hash);
+    await storePasswordHash(tx, user, password_hash);
     await recordSecurityEvent(tx, 'password_changed', { details: { of: user.email } });
   });
 }

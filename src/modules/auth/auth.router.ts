@@ -10,7 +10,7 @@ import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.s
 import { judgeByLink } from './judge-password.service.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
-import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
+import { finishSignInWithFactor, signInByPasskey } from './second-factor.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
 import { stepUp } from './step-up.service.ts';
 
@@ -27,7 +27,7 @@ export const authRouter = router({
     .use(notInBatch)
     .input(SecondFactor)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignIn(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignInWithFactor(ctx, input))),
 
   passkeyBegin: publicProcedure
     .use(notInBatch)

@@ -152,7 +152,7 @@ export async function resetPassword(
   const device = await buildDeviceCookie(ctx, known.user.email_key);
   const result = await inTransaction(ctx, async (tx) => {
     const user = await useLink(tx, known.token_hash);
-    await setPassword(tx, user, password_hash);
+    await storePasswordHash(tx, user, password_hash);
     const methods = await findMethods(tx, user.id);
     if (methods.length === 0) return createSession(tx, user, false, 'reset_used');
     await recordSecurityEvent(tx, 'reset_used', { user });
@@ -211,7 +211,7 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
  * Stores the hash of a new password. Also deletes the password links of the user and ends the user's sessions
  * except the caller's own session. Does not raise `version`, because no form contains the password.
  */
-export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
+export async function storePasswordHash(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<{
     users: { id: number; password_hash: string; invited_at: null };
   }>();

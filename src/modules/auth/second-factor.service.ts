@@ -41,7 +41,7 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
 
 /**
  * Returns the error for a correct password without the required second factor. The error contains the methods
- * and the challenge for `finishSignIn`. `first` is the beginning of the message.
+ * and the challenge for `finishSignInWithFactor`. `first` is the beginning of the message.
  */
 export async function createSecondFactorError(
   ctx: FactorCtx,
@@ -63,7 +63,7 @@ export async function createSecondFactorError(
  * @throws {RuleBroken} when the challenge is not valid, or the second factor is missing or wrong ·
  * {TooManyTries}
  */
-export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
+export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
   const challenge = readSigned(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
   const user = id ? await findAccount(ctx.em, { id }) : undefined;

@@ -5,7 +5,7 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
@@ -74,7 +74,7 @@ export const blogRouter = router({
     .input(BySlug)
     .output(z.object({ post: PublicPost }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfSlug(ctx, 'blog', { slug, missing: blog.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blog.table.missing });
       return { post: await getPublishedPost(ctx, id) };
     }),
 

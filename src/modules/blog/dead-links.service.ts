@@ -7,7 +7,7 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { findRowOfPath } from '../../content/addresses/moved-pages.service.ts';
-import { toKnownPath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/known-paths.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
@@ -76,7 +76,7 @@ async function hiddenTitle(
 ): Promise<string | null | undefined> {
   const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
-  const known = toKnownPath(pathname);
+  const known = normalizePath(pathname);
   const row = known && (await findRowOfPath(ctx, known));
   if (!row) return isPageShown(site, pathname) ? undefined : null;
   const rows = rowsOf[row.module]!;

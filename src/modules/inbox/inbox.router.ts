@@ -43,7 +43,7 @@ import {
   UnreadQuery,
 } from './message.schema.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notice-settings.service.ts';
-import { replies } from './replies.router.ts';
+import { replyProcedures } from './replies.router.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
 const download = 'application/pdf';
@@ -190,6 +190,6 @@ export const inboxRouter = router({
     .output(NoticeChoice)
     .mutation(({ ctx, input }) => setNoticeSettings(ctx, input)),
 
-  ...replies,
+  ...replyProcedures,
   ...blockedSenders,
 });

@@ -12,7 +12,7 @@ import { sendReply } from './replies.service.ts';
 
 const permitted = allowed('inbox:manage');
 
-export const replies = {
+export const replyProcedures = {
   draftReply: permitted
     .input(ById)
     .output(ReplyDraft)

@@ -48,9 +48,9 @@ export type ReplyInput = z.output<typeof ReplyInput>;
  * The changes of an answer that staff can make. `retry` sends the answer again. `sent` marks an answer whose
  * delivery is unclear as sent. `returned` marks a sent answer as returned.
  */
-export const replyActs = ['retry', 'sent', 'returned'] as const;
+export const replyActNames = ['retry', 'sent', 'returned'] as const;
 
-export const ReplyAct = ById.extend({ act: oneOf('Act', replyActs) });
+export const ReplyAct = ById.extend({ act: oneOf('Act', replyActNames) });
 
 export const EventResponse = z.object({ event: MessageEventView });
 

@@ -9,7 +9,7 @@ import { tellInboxChanged } from './live.service.ts';
 import { MessageEvent } from './message-event.entity.ts';
 import { MessageFile } from './message-file.entity.ts';
 import { Message } from './message.entity.ts';
-import type { replyActs } from './replies.schema.ts';
+import type { replyActNames } from './replies.schema.ts';
 import { revertDifference } from './message-changes.service.ts';
 import type { MessageEventView } from './message.schema.ts';
 import { indexNotes, toEventView } from './timeline.service.ts';
@@ -19,14 +19,14 @@ const noSuchReply = 'There is no such answer.';
 type SendCtx = SignedInCtx & SendLaterCtx;
 
 /**
- * Sends an answer again, or marks it as sent or returned (see `replyActs`).
+ * Sends an answer again, or marks it as sent or returned (see `replyActNames`).
  * @throws {NotFound} when there is no such answer
  * @throws {Conflict} when the state of the answer does not permit the change
  */
 export function changeReply(
   ctx: SendCtx,
   id: number,
-  act: (typeof replyActs)[number],
+  act: (typeof replyActNames)[number],
 ): Promise<MessageEventView> {
   if (act === 'retry') return retry(ctx, id);
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);

@@ -3,7 +3,7 @@ import { ById, BySlug } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { jobColumns } from './jobs.facts.ts';
 import { getOpenJob, jobs, listOpenJobs, PublicJob } from './jobs.module.ts';
@@ -30,7 +30,7 @@ export const jobsRouter = router({
     .input(BySlug)
     .output(z.object({ job: PublicJob }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
       return { job: await getOpenJob(ctx, id) };
     }),
 });

@@ -1,5 +1,5 @@
 import type { ContentFacts } from '../../shared/content-facts.ts';
-import { fileTypes, isFileType } from '../../shared/library-files.ts';
+import { documentTypes, isFileType } from '../../shared/library-files.ts';
 
 /**
  * The facts of the media library, in the form of the facts of a module. The library is not a module, because
@@ -24,7 +24,7 @@ export const mediaFacts = {
 } as const satisfies ContentFacts;
 
 export const pictureTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
-export const mediaTypes = [...pictureTypes, ...fileTypes] as const;
+export const mediaTypes = [...pictureTypes, ...documentTypes] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 export const mediaKinds = ['picture', 'file'] as const;

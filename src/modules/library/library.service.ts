@@ -22,7 +22,7 @@ import {
 } from '../../content/versions/stored-versions.service.ts';
 import { nounOf } from './library.facts.ts';
 import { media, mediaTable } from './library.module.ts';
-import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
+import { listUsedOrUnused, toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
@@ -34,7 +34,7 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
   const { rows, meta } =
     is_used === undefined
       ? await mediaTable.page(ctx.read, page, { type, is_described, updated_since, media_kind: kind })
-      : await listByUse(ctx.read, query, showingColumns(ctx));
+      : await listUsedOrUnused(ctx.read, query, showingColumns(ctx));
   return {
     items: await showItems(ctx, rows.map(toMediaView)),
     meta: withAsOf(meta, ctx.now, updated_since),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { router } from '../../trpc/init.ts';
@@ -63,7 +63,7 @@ export const pagesRouter = router({
     .input(BySlug)
     .output(z.object({ page: PublicPage }))
     .query(async ({ ctx, input }) => {
-      const id = await getIdOfSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
       return { page: await getPublishedPage(ctx, id) };
     }),
 });

@@ -4,7 +4,7 @@ import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
@@ -88,7 +88,7 @@ export const portfolioRouter = router({
     .input(BySlug)
     .output(ProjectPage)
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfSlug(ctx, 'portfolio', { slug, missing: portfolio.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolio.table.missing });
       return getPublicProject(ctx, id);
     }),
 });

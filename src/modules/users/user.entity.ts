@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editableColumns, assignValues, type OwnValuesOf } from '../../database/columns.ts';
+import { editableColumns, assignValues, type EditedValuesOf } from '../../database/columns.ts';
 import { fold } from '../../shared/fold.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -40,7 +40,7 @@ const UserSchema = defineEntity({
   },
 });
 
-export type UserWords = OwnValuesOf<UserRow>;
+export type UserWords = EditedValuesOf<UserRow>;
 
 export class User extends UserSchema.class {
   static enter(words: UserWords, password_hash: string | null, now: Date): User {

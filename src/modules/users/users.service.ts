@@ -8,7 +8,7 @@ import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
-import { makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
+import { makeResetLink, type PasswordLink, storePasswordHash } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
 import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
@@ -149,7 +149,7 @@ async function follow(
 }
 
 async function replacePassword(tx: StaffCtx, user: User, password_hash: string): Promise<void> {
-  await setPassword(tx, user, password_hash);
+  await storePasswordHash(tx, user, password_hash);
   await recordSecurityEvent(tx, 'password_changed', { details: toEventDetails(user) });
 }
 

@@ -46,7 +46,7 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
  * placeholder for which all fields of the company are empty. Identical points are listed once. A blank at the
  * very beginning is the note of the template and has `isNote`.
  */
-export function findOpenPoints(html: string, company: object): OpenPoint[] {
+export function findUnfilledBlanks(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const found = new Map<string, OpenPoint>();
   for (const { 0: marker, index, groups = {} } of text.matchAll(

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldValues } from './group-model.ts';
-import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from './find-open-points.ts';
+import { factLabels, fillBlank, findUnfilledBlanks, leaveOut, type OpenPoint } from './find-open-points.ts';
 import classes from './settings.module.css';
 
 interface OpenPointsProps {
@@ -29,7 +29,7 @@ export function LegalOpenPoints({
   onText,
   onChange,
 }: OpenPointsProps) {
-  const points = findOpenPoints(html, company);
+  const points = findUnfilledBlanks(html, company);
   if (points.length === 0) return null;
   return (
     <fieldset className={classes.section}>
