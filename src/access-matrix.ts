@@ -3,7 +3,7 @@ import { appRouter } from './router.ts';
 import { grants } from './shared/grants.ts';
 import { type Role, roles } from './shared/roles.ts';
 import type { Scope } from './shared/scopes.ts';
-import { type Access, type Meta, scopesOf } from './trpc/rest.ts';
+import { type Access, type Meta, scopesOf } from './trpc/procedure-meta.ts';
 
 export const accessFile = 'docs/access.md';
 

@@ -34,7 +34,7 @@ import { User } from './modules/users/user.entity.ts';
 import { Version } from './content/versions/version.entity.ts';
 import { VersionPicture } from './content/versions/version-picture.entity.ts';
 import { Autosave } from './modules/autosaves/autosave.entity.ts';
-import { moduleList } from './modules.ts';
+import { moduleList } from './content-modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
 

@@ -30,7 +30,7 @@ import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.router.ts';
-import { anyModules, moduleProcedures } from './modules.ts';
+import { anyModules, moduleProcedures } from './content-modules.ts';
 import { exportRouter } from './transfer/export.router.ts';
 import { router } from './trpc/init.ts';
 

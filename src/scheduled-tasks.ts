@@ -12,7 +12,7 @@ import { removeExpiredRecords } from './modules/privacy/retention.service.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
 import { sweepTokens } from './modules/tokens/tokens.service.ts';
 import { warnOfExpiry } from './modules/tokens/warn-of-expiry.service.ts';
-import { moduleList } from './modules.ts';
+import { moduleList } from './content-modules.ts';
 import { sweepQuarantine } from './pictures/files/quarantine.ts';
 import type { AppServices } from './services.ts';
 import type { BackgroundTasks } from './shared/background-tasks.ts';

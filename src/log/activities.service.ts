@@ -14,7 +14,7 @@ import type { ActivityInput, ActivityQuery, ActivityView } from './activity.sche
 import { describeChange, toActivityView } from './activity.view.ts';
 import { scheduleName } from '../shared/program-actors.ts';
 import { mayEditModule } from './editable-modules.ts';
-import { findSameEvent } from './same-event.ts';
+import { findSameEvent } from './find-same-event.ts';
 
 export interface Subject {
   id: number;

@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isPicturePath } from '../shared/addresses.ts';
+import { isPicturePath } from '../shared/address-fields.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
 

@@ -3,7 +3,7 @@ import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
-import { isLibraryPath } from '../shared/addresses.ts';
+import { isLibraryPath } from '../shared/address-fields.ts';
 import { pictureStemOf } from '../shared/picture-stem.ts';
 import { possibleOriginalsOf, scaledVersionsOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';

@@ -1,6 +1,6 @@
 import { acquireLease } from '../locks/lease.ts';
 import type { Pictures, SizeMaker } from './processing/pictures.ts';
-import { isPicturePath } from '../shared/addresses.ts';
+import { isPicturePath } from '../shared/address-fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { isShown } from './named-files.repository.ts';

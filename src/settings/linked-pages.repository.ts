@@ -1,7 +1,7 @@
 import type { Reader } from '../database/ctx.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../database/list/public-at.ts';
-import { normalizePath } from '../shared/known-paths.ts';
+import { normalizePath } from '../shared/normalize-path.ts';
 import { maxId } from '../shared/fields.ts';
 import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
 import { pageRoutes } from '../shared/public-pages.ts';

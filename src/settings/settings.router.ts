@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { router } from '../trpc/init.ts';
 import { allowed, takesForm } from '../trpc/procedures.ts';
-import { rest } from '../trpc/rest.ts';
+import { rest } from '../trpc/procedure-meta.ts';
 import { getListUsage } from './list-usage.service.ts';
 import { listUsesOf, type UsingModules } from './list-uses.ts';
 import { previewGroups } from './preview.service.ts';

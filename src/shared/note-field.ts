@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NoteColumn, NoteFormat } from './column-types.ts';
-import { isWebAddress } from './addresses.ts';
+import { isWebAddress } from './address-fields.ts';
 import { clearableText } from './text-fields.ts';
 
 interface Format {

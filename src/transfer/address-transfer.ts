@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { normalizePath } from '../shared/known-paths.ts';
+import { normalizePath } from '../shared/normalize-path.ts';
 import {
   insertAddress,
   findAddress,

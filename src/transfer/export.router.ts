@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '../modules/security-log/record-event.servic
 import { Download } from '../trpc/download.ts';
 import { router } from '../trpc/init.ts';
 import { guarded } from '../trpc/procedures.ts';
-import { rest } from '../trpc/rest.ts';
+import { rest } from '../trpc/procedure-meta.ts';
 import { archiveSite, expectNoExport } from './archived-export.ts';
 
 const download = 'application/x-tar';

@@ -6,7 +6,7 @@ import { Post } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { readGroupState, storeGroup } from '../settings/group-state.service.ts';
 import { noListUses } from '../settings/list-uses.ts';
-import { isWebAddress } from '../shared/addresses.ts';
+import { isWebAddress } from '../shared/address-fields.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
 import { publicPages } from '../shared/public-pages.ts';

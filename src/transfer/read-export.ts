@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLibraryPath } from '../shared/addresses.ts';
+import { isLibraryPath } from '../shared/address-fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './decode-text.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Ctx } from '../database/ctx.ts';
 import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
 import { recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
-import { type Module, moduleList } from '../modules.ts';
+import { type Module, moduleList } from '../content-modules.ts';
 import { readAbout } from './read-export.ts';
 import type { SiteImportCtx } from './site-files.ts';
 import { importSite } from './site-import.ts';

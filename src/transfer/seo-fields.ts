@@ -1,5 +1,5 @@
 import { plainText } from '../shared/writing/clean.ts';
-import { isWebAddress } from '../shared/addresses.ts';
+import { isWebAddress } from '../shared/address-fields.ts';
 import { seoColumns } from '../shared/seo-columns.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { shortened } from './clean-post.ts';

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import { Activity } from '../log/activity.entity.ts';
-import { albumContent } from '../modules/gallery/gallery.module.ts';
+import { albumContent } from '../modules/gallery/album-content.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
 import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../modules/inbox/message-file.entity.ts';
 import { indexNotes } from '../modules/inbox/timeline.service.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { media } from '../modules/library/library.module.ts';
-import { moduleList } from '../modules.ts';
+import { moduleList } from '../content-modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { settingPicturesOf } from '../settings/transfer.service.ts';
-import { isLibraryPath } from '../shared/addresses.ts';
+import { isLibraryPath } from '../shared/address-fields.ts';
 import { AddressItem, addressesName, iterateAddresses } from './address-transfer.ts';
 import { iterateImportedEntries, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
-import { isLibraryPath } from '../shared/addresses.ts';
+import { isLibraryPath } from '../shared/address-fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
 import { importSettingPicture } from './site-import-files.ts';
 import {

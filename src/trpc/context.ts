@@ -15,7 +15,7 @@ import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { Presence } from './presence.ts';
-import type { BodyRules, Meta } from './rest.ts';
+import type { BodyRules, Meta } from './procedure-meta.ts';
 import type { EventTexts, WakeReason } from './stream-wakeup.ts';
 
 export interface ReceivedForm {

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { translateError } from './errors.ts';
-import type { Meta } from './rest.ts';
+import type { Meta } from './procedure-meta.ts';
 
 // Regular pings stop proxies from closing an idle stream, and let the browser notice a broken stream.
 const pingEveryMs = 15_000;

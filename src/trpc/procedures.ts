@@ -14,7 +14,7 @@ import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { t } from './init.ts';
-import { bodyRulesOf, type Meta, scopesOf } from './rest.ts';
+import { bodyRulesOf, type Meta, scopesOf } from './procedure-meta.ts';
 
 const base = t.procedure;
 

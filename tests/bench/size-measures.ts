@@ -9,7 +9,7 @@ import { getMessage, listMessages } from '../../src/modules/inbox/inbox.service.
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, listRows } from '../../src/content/operations/list.ts';
-import { anyModules } from '../../src/modules.ts';
+import { anyModules } from '../../src/content-modules.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { pageSizes } from '../../src/shared/enumerations.ts';

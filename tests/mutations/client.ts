@@ -204,7 +204,7 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'Escape closes the dialog on top alone',
-    file: 'client/admin/core/dialogs.ts',
+    file: 'client/admin/core/open-dialogs.ts',
     old: 'if (open.at(-1)?.onEscape()) event.preventDefault();',
     new: 'for (const dialog of open) dialog.onEscape();',
     tests: ['tests/client/form-dialogs.test.tsx'],

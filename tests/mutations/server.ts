@@ -156,7 +156,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a stranger cannot send a long body to an operation for staff',
-    file: 'src/trpc/rest.ts',
+    file: 'src/trpc/procedure-meta.ts',
     old: 'openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes)',
     new: 'openBytes: most',
     tests: ['tests/server/bodies.test.ts'],
@@ -426,7 +426,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a change and the post of its caller about it are one entry for a minute',
-    file: 'src/log/same-event.ts',
+    file: 'src/log/find-same-event.ts',
     old: 'const windowMs = 60_000;',
     new: 'const windowMs = 600_000;',
     tests: ['tests/server/activities-events.test.ts'],
@@ -680,7 +680,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a guarded act takes no API token unless it names a scope',
-    file: 'src/trpc/rest.ts',
+    file: 'src/trpc/procedure-meta.ts',
     old: "if (isGuarded || access === undefined || access === 'signed-in') return null;",
     new: "if (access === undefined || access === 'signed-in') return null;",
     tests: ['tests/server/access-matrix.test.ts'],

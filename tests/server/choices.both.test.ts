@@ -5,7 +5,7 @@ import { listUsesOf } from '../../src/settings/list-uses.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/content-modules.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';
 import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';

@@ -8,7 +8,7 @@ import { tablesChangedTopic } from '../../src/database/events/events.ts';
 import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { changedParts, panelParts } from '../../src/modules/panel/panel-parts.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/content-modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';

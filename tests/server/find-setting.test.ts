@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../src/shared/public-pages.ts';
 import type { Fields } from '../../src/shared/settings/field-types.ts';
 import { findSettings } from '../../src/shared/settings/find-setting.ts';
-import { settingPlaces } from '../../src/shared/settings/setting-places.ts';
+import { settingPlaces } from '../../src/shared/settings/searchable-settings.ts';
 import { settingSearchWords } from '../../src/shared/settings/search-words/groups.ts';
 import { findGroup, groupNames } from '../../src/shared/settings/groups.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';

@@ -12,7 +12,7 @@ import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListQuery, type ListCtx, listRows } from '../../src/content/operations/list.ts';
-import { anyModules } from '../../src/modules.ts';
+import { anyModules } from '../../src/content-modules.ts';
 import type { Sort } from '../../src/shared/pagination.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';

@@ -7,7 +7,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { oldValueOf } from '../../src/content/module/fields-of.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/content-modules.ts';
 import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';

@@ -14,7 +14,7 @@ import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
-import { moduleList, modules } from '../../src/modules.ts';
+import { moduleList, modules } from '../../src/content-modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/content-modules.ts';
 import type { Choices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { loadSamplesOf } from '../support/sample-site.ts';

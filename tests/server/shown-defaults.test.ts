@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modules } from '../../src/modules.ts';
+import { modules } from '../../src/content-modules.ts';
 import { listUsesOf } from '../../src/settings/list-uses.ts';
 import { ShownDefaults } from '../../src/settings/shown-defaults.entity.ts';
 import { keepShownDefaults } from '../../src/settings/shown-defaults.service.ts';

@@ -8,7 +8,7 @@ import { NotFound } from '../../src/shared/errors.ts';
 import type { Context } from '../../src/trpc/context.ts';
 import { router } from '../../src/trpc/init.ts';
 import { publicProcedure } from '../../src/trpc/procedures.ts';
-import { rest } from '../../src/trpc/rest.ts';
+import { rest } from '../../src/trpc/procedure-meta.ts';
 
 const publicUrl = 'http://localhost';
 

@@ -1,6 +1,6 @@
 import { listOperations } from '../../src/http/api/rest.ts';
 import { appRouter } from '../../src/router.ts';
-import type { Meta } from '../../src/trpc/rest.ts';
+import type { Meta } from '../../src/trpc/procedure-meta.ts';
 import { buildFormData, type RestAnswer, type RestCaller } from './callers.ts';
 import { chooseByForm } from './test-form.ts';
 import type { Caller, TestApp } from './test-app.ts';

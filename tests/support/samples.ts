@@ -1,4 +1,4 @@
-import { type Module, modules } from '../../src/modules.ts';
+import { type Module, modules } from '../../src/content-modules.ts';
 import type { Column, Columns, NoteFormat } from '../../src/shared/column-types.ts';
 import { factsByModule, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';

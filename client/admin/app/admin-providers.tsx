@@ -5,7 +5,7 @@ import { type ReactNode, use, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
-import { createOpenDialogs, OpenDialogsContext } from '../core/dialogs.ts';
+import { createOpenDialogs, OpenDialogsContext } from '../core/open-dialogs.ts';
 import { paths } from '../core/paths.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';

@@ -1,7 +1,7 @@
 import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import { DialogContext, useRegisteredDialog } from '../core/dialogs.ts';
+import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** Removes the banner role of the header. A page may have only one banner, but several dialogs may be open. */

@@ -1,6 +1,6 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { use, useEffect, useRef } from 'react';
-import { useIsTopmost } from './dialogs.ts';
+import { useIsTopmost } from './open-dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
 /**

@@ -4,7 +4,7 @@ import IconUser from 'icon:user';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
-import type { EarlierAutosave } from './autosave/autosave-store.ts';
+import type { EarlierAutosave } from './autosave/autosave-types.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, type SubmitEvent, use, useEffect, useId, useR
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { useIsTopmost } from '../core/dialogs.ts';
+import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';

@@ -4,7 +4,7 @@ import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { createRequestKey } from '../../api/request-key.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-store.ts';
+import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-types.ts';
 import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
 import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';

@@ -1,7 +1,7 @@
 import IconSearch from 'icon:search';
 import { Modal, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { DialogContext, useRegisteredDialog } from '../core/dialogs.ts';
+import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import classes from './command-palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';

@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent } from 'react';
-import { useIsTopmost } from '../core/dialogs.ts';
+import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 

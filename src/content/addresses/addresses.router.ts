@@ -4,7 +4,7 @@ import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.t
 import { router } from '../../trpc/init.ts';
 import { Download } from '../../trpc/download.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   AddressKey,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { maxId } from '../../shared/fields.ts';
-import { normalizePath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
 import {
   factsOf,
   mediaFacts,

@@ -1,4 +1,4 @@
-import { normalizePath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
 
 /**
  * The parameters that name a page on a WordPress site without permalinks, each with the parameter under which its

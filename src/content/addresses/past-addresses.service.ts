@@ -8,7 +8,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
-import { normalizePath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
 import { deleteAddresses, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 /**

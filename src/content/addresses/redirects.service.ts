@@ -2,7 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { normalizePath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';

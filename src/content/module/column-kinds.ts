@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
-import { uploadPathField, webAddressField } from '../../shared/addresses.ts';
+import { uploadPathField, webAddressField } from '../../shared/address-fields.ts';
 import type { Column } from '../../shared/column-types.ts';
 import {
   booleanField,

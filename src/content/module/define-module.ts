@@ -24,7 +24,7 @@ import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, vi
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { scheduleColumnsOf } from './schedule-columns.ts';
+import { scheduleColumnsOf } from './schedule-values.ts';
 import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { Columns } from '../../shared/column-types.ts';
 import { columnKindOf } from './column-kinds.ts';
 import { initialValueOf } from './fields-of.ts';
-import type { ScheduleColumns } from './schedule-columns.ts';
+import type { ScheduleColumns } from './schedule-values.ts';
 
 export type Row<C extends Columns> = {
   id: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
-import { libraryPathField } from '../../shared/addresses.ts';
+import { libraryPathField } from '../../shared/address-fields.ts';
 import type {
   FlagInput,
   IfHasPicture,

@@ -1,5 +1,5 @@
 import type { ReadCtx } from '../../database/ctx.ts';
-import { isPicturePath } from '../../shared/addresses.ts';
+import { isPicturePath } from '../../shared/address-fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';

@@ -6,7 +6,7 @@ import type { Columns } from '../../shared/column-types.ts';
 import type { ListName } from '../../shared/enumerations.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
-import type { ScheduleColumns } from './schedule-columns.ts';
+import type { ScheduleColumns } from './schedule-values.ts';
 import type { Stats } from './schemas-of.ts';
 
 /** A row of any module. */

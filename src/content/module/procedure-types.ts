@@ -6,7 +6,7 @@ import type { Columns, MomentColumn } from '../../shared/column-types.ts';
 import { ById, maxId, type VersionInput, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
-import type { Meta } from '../../trpc/rest.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 import type { FilterKey } from './fields-of.ts';
 import type { Change, Patch, Query, Shown, Stats } from './schemas-of.ts';
 

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { pictureAddressField } from '../../shared/addresses.ts';
+import { pictureAddressField } from '../../shared/address-fields.ts';
 import {
   copyRowValues,
   mediaIdsByColumn,

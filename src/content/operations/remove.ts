@@ -4,7 +4,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { isLibraryPath } from '../../shared/addresses.ts';
+import { isLibraryPath } from '../../shared/address-fields.ts';
 import {
   type EditorCtx,
   findLocked,

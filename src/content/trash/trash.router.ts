@@ -4,7 +4,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { logNameOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
 import { restoreRow, restoreRows } from '../operations/restore.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { isPicturePath } from '../../shared/addresses.ts';
+import { isPicturePath } from '../../shared/address-fields.ts';
 import {
   copyRowValues,
   mediaIdsByColumn,

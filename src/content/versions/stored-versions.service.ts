@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
-import { isPicturePath } from '../../shared/addresses.ts';
+import { isPicturePath } from '../../shared/address-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';
 import { VersionPicture } from './version-picture.entity.ts';

@@ -3,7 +3,7 @@ import { ById } from '../../shared/fields.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { restoreVersion } from './restore-version.service.ts';
 import {
   LeftOut,

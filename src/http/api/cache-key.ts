@@ -1,6 +1,6 @@
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
-import type { Meta } from '../../trpc/rest.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 import { credentialsOf } from '../server/identity.ts';
 
 interface Parser {

@@ -10,7 +10,7 @@ import { unknownFieldMessage } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
 import { type FileKind, Upload } from '../../shared/uploaded-file.ts';
 import type { ReceivedForm } from '../../trpc/context.ts';
-import type { BodyRules } from '../../trpc/rest.ts';
+import type { BodyRules } from '../../trpc/procedure-meta.ts';
 import { maxFileBytes, declaredLength, maxFormBytes } from '../server/body-limits.ts';
 
 const maxFields = 100;

@@ -1,4 +1,4 @@
-import type { Meta } from '../../trpc/rest.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 import { inputNameOf, membersOf, parseOperationName, type Schema } from './openapi-names.ts';
 import type { createSchemaCollector } from './openapi-schemas.ts';
 

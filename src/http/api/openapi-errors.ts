@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, proofMethods } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { refTo } from './openapi-names.ts';
 
 /** The enums to which the members of an error refer: its code, and the ways to prove an identity. */

@@ -1,4 +1,4 @@
-import type { Meta } from '../../trpc/rest.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/cookies.ts';
 
 /**

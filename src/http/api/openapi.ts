@@ -1,7 +1,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
-import { type Meta, scopesOf } from '../../trpc/rest.ts';
+import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
 import {
   describeFormPost,
   type Content,

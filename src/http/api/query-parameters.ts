@@ -2,7 +2,7 @@ import type { AnyProcedure } from '@trpc/server';
 import { RuleBroken } from '../../shared/errors.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
 import { splitNames } from '../../shared/pagination.ts';
-import type { Meta } from '../../trpc/rest.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 
 const namedAtMost = 10;
 

@@ -4,7 +4,7 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';

@@ -7,7 +7,7 @@ import type { FreshResponse } from '../../cache/response-cache.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { type BodySize, readBodyText } from '../server/body-limits.ts';

@@ -12,7 +12,7 @@ import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploaded-file.ts';
-import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/rest.ts';
+import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import { listActivities, recordCallerEntry } from '../../log/activities.service.ts';
 import { exportActivities } from './activities-csv.service.ts';

@@ -3,7 +3,7 @@ import { Success, Timestamp } from '../../shared/fields.ts';
 import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { Credentials, ForgottenPassword, NewPassword, PasswordProblem } from './auth.schema.ts';
 import { signIn, signOut } from './auth.service.ts';
 import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';

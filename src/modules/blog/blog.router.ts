@@ -4,10 +4,10 @@ import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolveListedValues } from '../../content/module/listed-input.ts';
+import { resolveListedValues } from '../../content/module/resolve-listed-values.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,

@@ -7,7 +7,7 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { findRowOfPath } from '../../content/addresses/moved-pages.service.ts';
-import { normalizePath } from '../../shared/known-paths.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';

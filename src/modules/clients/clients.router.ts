@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { clients, listPublishedClients, PublicClient } from './clients.module.ts';
 
 export const clientsRouter = router({

@@ -1,6 +1,6 @@
 import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { DashboardStats, OldDrafts } from './dashboard.schema.ts';
 import { getStats, listOldDrafts, type TitledModules } from './dashboard.service.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AlbumChange, AlbumView, PublicGallery } from '../../shared/gallery.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { getAlbum, getGallery, saveAlbum } from './gallery.service.ts';
 
 const permitted = allowed('media:manage');

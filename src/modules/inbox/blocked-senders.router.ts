@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { BlockedSenderView, BlockInput } from './blocked-senders.schema.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './blocked-senders.service.ts';
 

@@ -5,7 +5,7 @@ import { runIdempotent } from '../../trpc/idempotent.ts';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import { blockedSenders } from './blocked-senders.router.ts';
 import { listAssignees } from './assignees.service.ts';

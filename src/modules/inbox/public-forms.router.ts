@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
-import { maxAnonymousBytes, rest } from '../../trpc/rest.ts';
+import { maxAnonymousBytes, rest } from '../../trpc/procedure-meta.ts';
 import { makeFormToken } from './form-token.ts';
 import { countFormRequest } from './form-request-limit.service.ts';
 import {

@@ -3,7 +3,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { Download } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { EventResponse, ReplyAct, ReplyDraft, replyFiles, ReplyInput } from './replies.schema.ts';
 import { changeReply, removeReply } from './reply-acts.service.ts';
 import { draftReply } from './reply-draft.service.ts';

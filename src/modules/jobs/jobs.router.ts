@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { publicProcedureOf } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { jobColumns } from './jobs.facts.ts';

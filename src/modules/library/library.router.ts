@@ -9,7 +9,7 @@ import { fileField } from '../../shared/uploaded-file.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { changeMedia, getMedia, listMedia, removeMedia } from './library.service.ts';
 import { uploadMedia } from './media-upload.service.ts';
 import { replaceFile } from './replace-file.service.ts';

@@ -3,7 +3,7 @@ import { can } from '../../shared/grants.ts';
 import { moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import {
   DismissalInput,
   Onboarding,

@@ -4,7 +4,7 @@ import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedure } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { getMenuPlace, MenuPlacementInput, MenuPlace, setMenuPlace } from './menu.service.ts';
 import { pages } from './pages.module.ts';
 import {

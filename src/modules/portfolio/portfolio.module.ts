@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureAddressField } from '../../shared/addresses.ts';
+import { pictureAddressField } from '../../shared/address-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { booleanField, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';

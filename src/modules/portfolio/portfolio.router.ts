@@ -3,10 +3,10 @@ import { ById, BySlug } from '../../shared/fields.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolveListedValues } from '../../content/module/listed-input.ts';
+import { resolveListedValues } from '../../content/module/resolve-listed-values.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,

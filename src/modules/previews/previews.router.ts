@@ -2,7 +2,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { factsOf } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { raiseGeneration } from './preview.repository.ts';
 import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
 import { sharePreview } from './previews.service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureAddressField } from '../../shared/addresses.ts';
+import { pictureAddressField } from '../../shared/address-fields.ts';
 import { rowValuesOf, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Column } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import { anyModules } from '../../modules.ts';
+import { anyModules } from '../../content-modules.ts';
 import type { Column } from '../../shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { ColumnRule, TableRule, TableRules } from './table-rule.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { erasePerson, listErasures } from './erase.service.ts';
 import { archivePerson } from './person-archive.service.ts';

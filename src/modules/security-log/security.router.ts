@@ -1,6 +1,6 @@
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { SecurityPage, SecurityQuery } from './security-event.schema.ts';
 import { listSecurityEvents } from './security-log.service.ts';
 

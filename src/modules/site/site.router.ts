@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { findMovedAddress } from '../../content/addresses/moved-pages.service.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
-import { getSite, SiteView } from '../../settings/public-site.service.ts';
+import { getSite, SiteView } from '../../settings/public-api-settings.service.ts';
 import {
   AddressList,
   AddressQuery,

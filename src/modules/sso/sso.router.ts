@@ -3,7 +3,7 @@ import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check-provider.service.ts';
 import { confirmEmail, confirmLink, endLink, listLinks } from './sso-links.service.ts';

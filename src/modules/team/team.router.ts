@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { listTeam, PublicMember, removePhoto, team } from './team.module.ts';
 
 export const teamRouter = router({

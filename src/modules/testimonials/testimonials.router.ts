@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, wholeNumber } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { listPublishedTestimonials, maxShown, PublicTestimonial } from './public-testimonials.service.ts';
 import { testimonials } from './testimonials.module.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { NewToken, TokenInput, TokensQuery, TokenView } from './tokens.schema.ts';
 import { createToken, listTokens, revokeToken } from './tokens.service.ts';
 

@@ -5,7 +5,7 @@ import { SessionView } from '../../shared/signed-in.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/rest.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
 import { deactivateUser, listAccounts, reactivateUser } from './account-state.service.ts';
 import { inviteUser } from './invite-user.service.ts';
 import { getFactors, removeFactors } from './lost-factors.service.ts';

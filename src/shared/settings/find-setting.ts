@@ -1,6 +1,11 @@
 import { fold } from '../fold.ts';
 import type { Role } from '../roles.ts';
-import { type FoundSetting, type SettingPlace, type LoadedValues, settingPlaces } from './setting-places.ts';
+import {
+  type FoundSetting,
+  type SettingPlace,
+  type LoadedValues,
+  settingPlaces,
+} from './searchable-settings.ts';
 
 const maxHits = 8;
 

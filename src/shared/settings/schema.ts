@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
-import { isPicturePath, isWebAddress } from '../addresses.ts';
+import { isPicturePath, isWebAddress } from '../address-fields.ts';
 import { booleanField, wholeNumber } from '../fields.ts';
 import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.ts';
 import { emptyValueOfField, mapValues } from './empty-values.ts';

@@ -1,4 +1,4 @@
-import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
+import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-types.ts';
 import {
   findAutosave,
   findAutosaveFiles,

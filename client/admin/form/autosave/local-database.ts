@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { AutosaveFiles } from './autosave-store.ts';
+import type { AutosaveFiles } from './autosave-types.ts';
 
 // Unsaved input is stored as an autosave in this browser, because a page may end at any time. Text is stored
 // at every key press. Pictures are stored separately, because they change rarely. If the browser cannot store

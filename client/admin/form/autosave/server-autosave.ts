@@ -1,7 +1,7 @@
 import type { EditedKind } from '../../../../src/shared/module-facts.ts';
 import type { trpc } from '../../../api/trpc.ts';
 import { pick } from '../form-definition.ts';
-import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
+import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-types.ts';
 import { whenAutosaveUnlocked } from './local-database.ts';
 
 /**

@@ -8,7 +8,7 @@ import type {
   EarlierAutosave,
   StoredContent,
   UnsavedInput,
-} from './autosave-store.ts';
+} from './autosave-types.ts';
 
 /** The part of a form's state that an autosave contains. */
 export interface AutosaveContent<T> {

@@ -3,7 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useRef } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { focusHeading, restoreFocusToHeading } from '../../components/page-header.tsx';
-import { useIsTopmost } from '../../core/dialogs.ts';
+import { useIsTopmost } from '../../core/open-dialogs.ts';
 import type { OpenedMessage } from './message-actions.ts';
 import { MessageDetails, type MessageDetailsProps } from './message-details.tsx';
 import classes from './message-modal.module.css';

@@ -17,7 +17,7 @@ import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { DeleteMediaModal } from './delete-media-modal.tsx';
-import { FileFacts } from './file-facts.tsx';
+import { FileFacts } from './file-address-preview.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';

@@ -3,7 +3,7 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
-import { factLabels } from './find-open-points.ts';
+import { factLabels } from './find-unfilled-blanks.ts';
 
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];

@@ -1,7 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldValues } from './group-model.ts';
-import { factLabels, fillBlank, findUnfilledBlanks, leaveOut, type OpenPoint } from './find-open-points.ts';
+import {
+  factLabels,
+  fillBlank,
+  findUnfilledBlanks,
+  leaveOut,
+  type OpenPoint,
+} from './find-unfilled-blanks.ts';
 import classes from './settings.module.css';
 
 interface OpenPointsProps {

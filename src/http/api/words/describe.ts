@@ -1,5 +1,5 @@
 import { grants } from '../../../shared/grants.ts';
-import type { Meta } from '../../../trpc/rest.ts';
+import type { Meta } from '../../../trpc/procedure-meta.ts';
 import { describeBodyLimit } from '../openapi-errors.ts';
 import { membersOf, type Schema } from '../openapi-names.ts';
 import { operationWords } from './operations.ts';
