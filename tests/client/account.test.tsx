@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Scope } from '../../src/shared/scopes.ts';
 import {
   type Answers,
@@ -38,6 +38,18 @@ describe('the own account', () => {
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeDefined();
     expect(address()).toBe('/admin/account');
     expect(screen.getByText('ada@example.com · User')).toBeDefined();
+  });
+
+  it('shows nothing that the server refuses while the role needs a second factor first', async () => {
+    Element.prototype.scrollIntoView ??= vi.fn();
+    fakeServer({
+      ...sessions,
+      'account.factors': () => ({ factors: [], recovery_codes_left: 0, can_add: true, is_required: true }),
+    });
+    openPanel('/admin/account', 'admin');
+    expect(await screen.findByText('Set up a second factor to continue')).toBeDefined();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Name', 'Password', 'Second factor', 'Sessions']);
   });
 
   it('writes dates as is usual in the country of the site', async () => {

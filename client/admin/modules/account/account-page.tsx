@@ -14,7 +14,7 @@ import { AccountForm } from './account-form.tsx';
 import classes from './account.module.css';
 import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SecondFactors } from './second-factors.tsx';
+import { isEnrolmentRequired, SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 
 /**
@@ -23,6 +23,9 @@ import { Sessions } from './sessions.tsx';
  */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
+  const { data: factors } = trpc.account.factors.useQuery();
+  // Until then, the server refuses the calls of the sections about messages and API tokens.
+  const mustEnrol = factors !== undefined && isEnrolmentRequired(factors);
   useFocusFieldOfHash();
   return (
     <>
@@ -33,7 +36,7 @@ export function AccountPage() {
       <Section title="Password" text="Changing it signs you out on all other devices.">
         <PasswordForm />
       </Section>
-      {can(role, 'inbox:manage') && (
+      {can(role, 'inbox:manage') && !mustEnrol && (
         <Section title="Messages" text="How you are told that somebody has written to the company.">
           <NoticeSettings />
         </Section>
@@ -50,12 +53,14 @@ export function AccountPage() {
       >
         <Sessions />
       </Section>
-      <Section
-        title="API tokens"
-        text="For programs that work for you. Each has only the rights that you give it here, and never more than your role."
-      >
-        <ApiTokens owner={{ role }} />
-      </Section>
+      {!mustEnrol && (
+        <Section
+          title="API tokens"
+          text="For programs that work for you. Each has only the rights that you give it here, and never more than your role."
+        >
+          <ApiTokens owner={{ role }} />
+        </Section>
+      )}
     </>
   );
 }

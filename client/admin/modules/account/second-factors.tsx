@@ -22,6 +22,11 @@ import { useAddPasskey } from './use-add-passkey.ts';
 type Factors = ApiOutputs['account']['factors'];
 type Factor = Factors['factors'][number];
 
+/** Returns whether the person must add a second factor before the server permits anything else. */
+export function isEnrolmentRequired({ factors, can_add, is_required }: Factors): boolean {
+  return is_required && can_add && factors.length === 0;
+}
+
 /**
  * The section of the account page that lists the person's second factors, adds and removes factors, and
  * creates new recovery codes.
@@ -35,7 +40,8 @@ export function SecondFactors() {
   );
 }
 
-function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors) {
+function Loaded(loaded: Factors) {
+  const { factors, recovery_codes_left, can_add } = loaded;
   const { account } = trpc.useUtils();
   const [isAddingTotp, setAddingTotp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -58,7 +64,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
   return (
     <Stack gap="md">
       {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
-      {is_required && can_add && factors.length === 0 && <Enrolment />}
+      {isEnrolmentRequired(loaded) && <Enrolment />}
       {factors.length > 0 ? (
         <FactorList factors={factors} />
       ) : (
