@@ -119,7 +119,10 @@ function validText(
   );
 }
 
-function validNumber({ minimum = -1000, maximum = 1000 }: ValueSchema): fc.Arbitrary<number> {
+const maxInt32 = 2 ** 31 - 1;
+
+function validNumber({ format, minimum = -1000, ...limits }: ValueSchema): fc.Arbitrary<number> {
+  const { maximum = format === 'int32' ? maxInt32 : 1000 } = limits;
   const small = fc.integer({ min: Math.max(minimum, -10), max: Math.min(maximum, 10) });
   return fc.oneof({ weight: 4, arbitrary: small }, fc.constantFrom(minimum, maximum));
 }

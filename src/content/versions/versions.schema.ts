@@ -32,6 +32,5 @@ export type VersionKey = z.output<typeof VersionKey>;
 export const VersionName = VersionKey.extend({ name: clearableText('Name', 100) });
 export const VersionRestore = VersionKey.extend({ version: VersionInput });
 export const LeftOut = z.array(z.string()).meta({
-  description:
-    'The fields whose picture, or the row that they named, no longer exists. They were restored without it.',
+  description: 'Fields restored without their picture or row, which no longer exists.',
 });

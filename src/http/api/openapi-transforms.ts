@@ -32,10 +32,8 @@ export function insertListValues<T>(node: T, choices: Choices): T {
   } as T;
 }
 
-const maxInteger = 2 ** 31 - 1;
-
 /**
- * Allows further members in objects, because later versions may add some. Sets bounds for ids and counts.
+ * Allows further members in objects, because later versions may add some. Gives ids and counts the format of the database's integers.
  * Removes the patterns of times, because the format of a time implies its pattern.
  */
 export function relaxSchemas<T>(node: T): T {
@@ -46,7 +44,10 @@ export function relaxSchemas<T>(node: T): T {
   if (opened.additionalProperties === false) delete opened.additionalProperties;
   if (opened.format === 'date-time') delete opened.pattern;
   if (opened.minimum === Number.MIN_SAFE_INTEGER) opened.minimum = 0;
-  if (opened.maximum === Number.MAX_SAFE_INTEGER) opened.maximum = maxInteger;
+  if (opened.maximum === Number.MAX_SAFE_INTEGER) {
+    delete opened.maximum;
+    opened.format = 'int32';
+  }
   return opened as T;
 }
 

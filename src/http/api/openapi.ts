@@ -78,7 +78,7 @@ export function describeApi(
       ApiError: errorSchema,
     },
     parameters: Object.fromEntries(schemas.parameters),
-    responses: { ...responses, ...shareAnswers(paths) },
+    responses,
     securitySchemes: securitySchemes(publicUrl),
   } as unknown as Document['components']; // The type of the library allows only the library's errors.
   Object.assign(document, { security: defaultSecurity });
@@ -98,7 +98,7 @@ function describe(
   const given = [...(parameters as Parameter[]), ...(meta.isOnce ? [repeatParameter] : [])];
   const answer = meta.download
     ? fileAnswer(meta.download)
-    : { description: 'Done', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };
+    : { description: 'OK', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };
   const scopes = scopesOf(meta, procedure._def.type);
   return {
     operationId,
@@ -155,28 +155,6 @@ function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: 
   return {
     'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject, row }) },
   };
-}
-
-/**
- * Puts a reference in place of each answer that several operations share. Returns the shared answers, by the
- * name of their schema.
- */
-function shareAnswers(paths: Record<string, Record<string, Operation>>): Record<string, object> {
-  const operations = Object.values(paths).flatMap((item) => Object.values(item));
-  const answers = operations.flatMap(({ responses }) =>
-    Object.keys(responses)
-      .filter((status) => status.startsWith('2'))
-      .map((status) => ({ responses: responses as Record<string, object>, status })),
-  );
-  const alike = Map.groupBy(answers, ({ responses, status }) => JSON.stringify(responses[status]));
-  const shared: Record<string, object> = {};
-  for (const [text, [first, ...others]] of alike) {
-    const name = /schemas\/(\w+)"/.exec(text)?.[1];
-    if (!first || others.length === 0 || !name) continue;
-    shared[name] = first.responses[first.status]!;
-    for (const { responses, status } of [first, ...others]) responses[status] = refTo(name, 'responses');
-  }
-  return shared;
 }
 
 function withWords(components: Map<string, Schema>): Record<string, Schema> {

@@ -67,7 +67,7 @@ export function describeMembers(name: string, schema: Schema): Schema {
 
 function wordsFor(name: string, member: string): string | undefined {
   // The members of these objects have values of rows as their names.
-  if (name.endsWith('StatsBy')) return 'The number of rows with this value';
+  if (name.endsWith('StatsBy')) return 'Rows with this value';
   return memberWords[member];
 }
 

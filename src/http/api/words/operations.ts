@@ -3,7 +3,7 @@
  * first and last part, or its last part.
  */
 export const operationWords: Record<string, string> = {
-  list: 'Returns all rows, including those that visitors cannot see.',
+  list: 'Also returns rows that visitors cannot see.',
   'activities.list': 'The newest entries come first.',
   'inbox.list': 'The newest messages come first. Without `folder`, only those of the inbox.',
   'tokens.list': 'The newest tokens come first. The server stores no secrets, so no answer contains one.',
@@ -52,10 +52,10 @@ export const operationWords: Record<string, string> = {
   'trash.restore': 'The row gets its former id back.',
   'versions.restore': 'The current field values stay available as a version.',
   'settings.restore': 'The current values stay available as a version.',
-  regroup: 'Either all rows are changed or none.',
+  regroup: 'All rows are changed or none.',
   undoMany: 'A row that has been changed since then stays as it is.',
   duplicate: 'The copy is a draft with its own address.',
-  publish: 'Either all rows are changed or none.',
+  publish: 'All rows are changed or none.',
   publishing: 'Changes only the fields about publication, address and search engines.',
   move: 'The other rows keep their order.',
   ownForm:

@@ -42,7 +42,7 @@ export const parameterWords: Record<string, string> = {
   session_id: 'The id of the session',
   since: 'Only messages received at this moment or later',
   slug: 'The last part of the address of the page',
-  sort: 'The member to sort by, ascending. A leading `-` means descending',
+  sort: 'The member to sort by. A leading `-` means descending',
   state: 'Only rows in this state',
   tag: 'Only posts with this tag',
   'tokens.list.user_id': 'Only the tokens of this user. Default: your own. Only admins name somebody else',
