@@ -40,7 +40,7 @@ Promise.all([isSeen, isLoaded]).then(() => {
   // The home page makes a test call (docs/product.md, §2.1). Nothing depends on the answer.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
-  // Signed-in staff have this cookie. Visitors do not have the cookie and never load the file.
+  // Only signed-in staff have this cookie. Visitors therefore do not load the file with the edit link.
   if (document.cookie.includes('XSRF-TOKEN=')) import(/* @vite-ignore */ editLink);
 });
 root.dataset.enhanced = '';

@@ -8,8 +8,8 @@ import { entities } from './entities.ts';
 import { openFileStorage } from './services.ts';
 
 /**
- * Returns where the database and the files are, which tables exist, and which columns contain paths of files. Opens no
- * database and creates nothing. Checks that a configured S3 store can be used.
+ * Returns where the database and the files are, which tables exist, and which columns contain paths of files.
+ * Opens no database, contacts no S3 store and creates nothing.
  */
 export async function backupTargetOf(settings: Settings): Promise<BackupTarget> {
   const described = entityMetadataOf(entities);

@@ -149,8 +149,8 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the message of the innermost error, because drivers wrap their errors. The error of a refused connection
- * contains several errors, of which the first one counts.
+ * Returns the message of the innermost error, because drivers wrap their errors. The error of a refused
+ * connection contains several errors. The message of the first one is returned.
  */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);

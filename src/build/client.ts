@@ -115,7 +115,7 @@ async function moveAssets(): Promise<void> {
 
 /**
  * Writes the built-in icons into `folder`: the SVG file, an ICO file, and PNG files for clients without SVG.
- * The small icon is transparent. The large icons have a margin and a background.
+ * The small icon has no background. The large icons have a margin and a background.
  */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');

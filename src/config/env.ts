@@ -122,8 +122,8 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws {Error} with a one-line message that names the invalid settings
  */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
-  // Compose files and shells set a variable to an empty text when it has no value. Such a variable counts as
-  // not set.
+  // Compose files and shells set a variable without a value to an empty string. Such a variable counts as not
+  // set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {

@@ -56,8 +56,9 @@ export interface ArrivingForms {
 }
 
 /**
- * Limits how many bytes of unfinished forms with files the server holds. A byte counts from its arrival until its form
- * is stored or refused. The announced length of a form does not count, so a slow sender cannot use up the limit.
+ * Limits how many bytes of unfinished forms with files the server holds. A byte counts from its arrival until
+ * its form is stored or refused. The announced length of a form does not count towards the limit, so a slow
+ * sender cannot use up the limit.
  */
 export function createArrivingForms(): ArrivingForms {
   const forms = new Set<Form>();

@@ -21,8 +21,8 @@ const inAll = 'The service is receiving too much at the moment. Please try again
 export interface BytesInFlight {
   /**
    * Counts the bytes of a body until the returned function is called.
-   * @throws {TooManyTries} when the address or its network sends too much · {Unavailable} when all senders together
-   * send too much
+   * @throws {TooManyTries} when the sender's address or its network sends too much · {Unavailable} when all
+   * senders together send too much
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

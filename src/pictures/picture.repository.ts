@@ -41,9 +41,9 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
 }
 
 /**
- * Reserves the oldest picture without sizes for five minutes, so that other instances skip this picture.
- * Pictures with too many failed tries do not count. Returns the path of the picture, or undefined if there is
- * none.
+ * Reserves the oldest picture whose sizes do not exist yet. For five minutes, other instances skip this
+ * picture. Leaves out pictures that were tried too often. Returns the path of the picture, or undefined if
+ * there is none.
  */
 export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();

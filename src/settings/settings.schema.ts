@@ -119,7 +119,7 @@ export const ListUsage = z.object({
       value: z.string(),
       key: z.string().nullable(),
       name: z.string(),
-      /** The numbers of rows by kind, such as `posts`. Rows in the trash count as `trash`. */
+      /** How many rows use the value, by kind, such as `posts`. Rows in the trash count as `trash`. */
       in_use: z.record(z.string(), z.int()),
     }),
   ),

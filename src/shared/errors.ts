@@ -16,7 +16,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The ways in which people can confirm their identity. `sso` is another sign-in at the identity provider. */
+/** The ways in which people confirm their identity. `sso` means signing in again at the identity provider. */
 export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 

@@ -75,8 +75,8 @@ export async function mapCategories(
 }
 
 /**
- * Returns the names of the categories that must be added to this site, each once. Only the first category of
- * a post counts.
+ * Returns the names of the categories that must be added to this site, each once. Leaves out categories that
+ * are not the first category of any post.
  */
 export function newCategories(map: CategoryMap, { categories }: ExportSurvey, choices: Choices): string[] {
   const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));

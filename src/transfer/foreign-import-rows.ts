@@ -44,7 +44,8 @@ function skippedAs(
 
 /**
  * Returns the record that an earlier version of Atrium made for the item. Several posts may share the id in
- * such a record, so the address or the title and date must match too.
+ * such a record, so the post's address must match too. For a post without an address, the title and the date
+ * must match.
  */
 async function findFormer(
   { em }: ImportCtx,

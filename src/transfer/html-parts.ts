@@ -82,7 +82,8 @@ export function splitAtHeadings(html: string): Headed[] {
 }
 
 /**
- * Returns the outermost elements of HTML. Text before an element belongs to this element. Text after the last
+ * Divides HTML into pieces, one for each outermost element. Text before an element is in the same piece as
+ * that element. Empty elements such as `<img>` are treated as text, except `<hr>`. Text after the last
  * element is a piece of its own.
  */
 export function topLevel(html: string): string[] {

@@ -4,8 +4,8 @@ import type { LiveStreams, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
 /**
- * The maximum number of open streams of a user. A user has few browsers, each with one stream. A broken stream counts
- * until it is detected.
+ * The maximum number of open streams of a user. A user has few browsers, each with one stream. A broken
+ * stream counts as open until it is detected.
  */
 const maxOfUser = 10;
 const maxInAll = 1000;

@@ -30,7 +30,7 @@ export interface Presence {
 
 export function createPresence(events: Events): Presence {
   const open = new LRUCache<string, Opening>({ max: maxOpenings, ttl: forgottenAfterMs });
-  // Browsers choose the names of openings, so a name counts only for the user who sent it.
+  // Browsers choose the names of openings, so a name is valid only for the user who sent it.
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
   events.on(editingTopic, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));

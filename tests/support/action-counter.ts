@@ -27,7 +27,7 @@ export function createActionCounter(page: Page) {
       counts.fields += 1;
       await field.selectOption(option);
     },
-    /** Types text at the caret. Only the letters count. */
+    /** Types text at the caret. Counts the letters, but no click and no field. */
     type: async (text: string) => {
       counts.letters += text.length;
       await page.keyboard.insertText(text);

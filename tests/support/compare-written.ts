@@ -187,8 +187,9 @@ async function compareMessages(memory: WriteRecord, site: AppServices): Promise<
 const seen = new WeakMap<WriteRecord, Set<string>>();
 
 /**
- * Checks that every picture of a row exists, matches the hash in its name, and can be decoded. A thorough
- * comparison also sweeps the files, and finds files without a row.
+ * Checks that every picture of a row exists, matches the hash in its name, and can be decoded. The content of
+ * a picture is checked only once, and again in a thorough comparison. A thorough comparison also sweeps the
+ * files, and finds files without a row.
  */
 async function compareFiles(memory: WriteRecord, site: AppServices, isThorough: boolean): Promise<string[]> {
   const { database, pictures, storage } = site;

@@ -4,8 +4,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 
-// A program that a test kills during a migration. The database is migrated in the same way as by the server,
-// but the last migration never ends.
+// A program that a test kills during a migration. It migrates the database as the server does, but the last
+// migration never ends.
 const [dataDir = '', url] = process.argv.slice(2);
 class Endless extends Migration {
   override async up(): Promise<void> {

@@ -181,8 +181,8 @@ export async function trackExpectedData(site: TestApp): Promise<ExpectedData> {
 }
 
 /**
- * Checks that every stored file belongs to a row, and that no file of a row is missing. Library pictures,
- * attachments of messages, and hidden pictures of the trash and of versions count too.
+ * Checks that every stored file belongs to a row, and that no file of a row is missing. The files include
+ * library pictures, attachments of messages, and hidden pictures of the trash and of versions.
  */
 async function expectFilesAsRows(site: TestApp): Promise<void> {
   const em = site.database.fork();

@@ -6,8 +6,8 @@ import { fuzzSite, type LoopBlock } from './fuzz-site.ts';
 import { seed } from './random.ts';
 
 /**
- * The limit in milliseconds of CPU time above which `over` counts a request that blocks the event loop. Only
- * requests with a body of less than a megabyte count.
+ * The limit in milliseconds of CPU time above which `over` counts a request that blocks the event loop.
+ * Requests with a body of a megabyte or more are left out.
  */
 const maxPauseMs = 50;
 

@@ -11,7 +11,7 @@ function watch(owner: object, names: string[]): void {
   for (const name of names) {
     const original = functions[name]!;
     functions[name] = (...given) => {
-      // Node also opens modules, by their `file:` addresses. Such calls do not count.
+      // Node also opens modules, by their `file:` addresses. Such calls are not counted.
       const isOwn = !String(given[0]).startsWith('file:');
       if (isOwn) calls += 1;
       if (isOwn && calls === at) process.kill(process.pid, 'SIGKILL');

@@ -7,8 +7,8 @@ export function memoryOf(pid = 0): number {
 
 /**
  * Returns the memory of processes and all their descendants in megabytes, as the kernel counts it for a
- * container. The private memory of all processes is added up. Mapped files, such as the program, count once:
- * as much as the process that maps the most.
+ * container. The private memory of all processes is added up. Mapped files, such as the program, are added
+ * once, with the amount of the process that maps the most.
  */
 export function treeMemoryOf(...roots: number[]): number {
   const sizes = processTreeOf(roots).map((pid) => {

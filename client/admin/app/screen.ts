@@ -27,8 +27,8 @@ export interface Screen extends NavigationItem {
   /** Loads the pages with `import()`, so that the bundler puts the code of each screen into separate files. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
   /**
-   * The name of the API router for the screen's rows. If this name is given, the routes request the row of a
-   * form, and the rows of a module's list, while the code of the screen is still loading.
+   * The name of the API router for the screen's rows. If this name is given, the routes request the rows
+   * while the code of the screen is still loading: the row of a form, or the rows of a module's list.
    */
   rows?: RecordedName | 'users';
 }

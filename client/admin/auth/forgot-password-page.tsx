@@ -59,8 +59,8 @@ function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
 }
 
 /**
- * The server's answer, which is the same for every email address. The text takes the focus, so that screen
- * readers read the text aloud.
+ * The server's answer, which is the same for every email address. The answer takes the focus, so that screen
+ * readers read it aloud.
  */
 function SentNote({ text }: { text: string }) {
   const note = useRef<HTMLSpanElement>(null);

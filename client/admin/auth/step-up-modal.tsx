@@ -20,7 +20,7 @@ const reason = 'This changes who can sign in or what leaves the site. Nothing th
 
 /**
  * The dialog in which a person confirms who they are, with one of `methods`: the second factor, the password,
- * or another sign-in at the provider.
+ * or signing in again at the provider.
  */
 export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
   const proof = useProof(() => onAnswer(true));

@@ -134,7 +134,7 @@ export function DeleteRowModal<R extends { id: number }>(props: SoftDeleteModalP
 
 /**
  * Returns the state of a dialog about one item, with functions that open and close the dialog. `item` does
- * not change when the dialog closes, so that the text remains the same while the dialog fades out.
+ * not change when the dialog closes, so that the dialog's text remains the same while the dialog fades out.
  */
 export function useConfirm<T>() {
   const [item, setItem] = useState<T>();

@@ -15,8 +15,7 @@ export function areNotificationsOn(): boolean {
 
 /**
  * Switches notifications of new messages on or off in this browser. Only this function requests the browser's
- * permission. Returns undefined, or a sentence for the person that explains why notifications cannot be
- * switched on.
+ * permission. Returns undefined, or a sentence that tells the person why notifications cannot be switched on.
  */
 export async function switchNotifications(isOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(key);

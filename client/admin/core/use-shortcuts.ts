@@ -17,8 +17,8 @@ export function useShortcutRegistry(): ShortcutRegistry {
 
 /**
  * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere.
- * Shortcuts of a single key work only outside of input fields, only while no dialog is open above the
- * component, and only if the person has not switched them off.
+ * Shortcuts of a single key work only outside of input fields, and only while no dialog is open above the
+ * component. The person can switch them off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutRegistry();

@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core';
 
 interface AltTextInputProps {
   /**
-   * The alternative text. An empty text means that the picture is decorative. Null means that nobody has
-   * described the picture.
+   * The alternative text of a picture. An empty text means that the picture is decorative. Null means that
+   * nobody has described the picture.
    */
   alt: string | null;
   error?: string | undefined;

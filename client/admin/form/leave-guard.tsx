@@ -4,7 +4,7 @@ import { useServices } from '../core/admin-context.ts';
 
 /**
  * Asks the person before they leave a screen with unsaved input. One guard serves all forms, because the
- * router supports only one blocker, and a drawer can open a second form above the form of the screen.
+ * router supports only one blocker. A drawer can open a second form above the form of the screen.
  */
 export function LeaveGuard() {
   const { unsaved } = useServices();

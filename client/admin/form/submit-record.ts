@@ -70,7 +70,7 @@ function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmissio
 
 /**
  * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the
- * values have changed since, repeats the attempt under the same key, and then updates the row with the new
+ * values have changed since, repeats the attempt under the same key. Then updates the row with the new
  * values.
  */
 async function createOnce<T, Row extends StoredRow>(

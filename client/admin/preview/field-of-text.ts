@@ -71,8 +71,8 @@ export function fieldPathAt(
 
 /**
  * Returns the path of the field with the longest text that is only a part of the clicked text, such as the
- * city in '44137 Dortmund'. A text counts only if it has at least three letters and a fifth of the length of
- * the clicked text. Returns undefined if no field matches.
+ * city in '44137 Dortmund'. The text must have at least three letters and a fifth of the length of the
+ * clicked text. Returns undefined if no field matches.
  */
 export function fieldPathOfPartialText(
   texts: readonly ShownText[],

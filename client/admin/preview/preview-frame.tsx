@@ -18,7 +18,7 @@ export interface PreviewFrameProps {
   onPath: (path: string) => void;
   /** The texts of the form that the page may show. */
   texts: readonly ShownText[];
-  /** The path of the field that has the focus. The page outlines the text of this field. */
+  /** The path of the field that has the focus. The previewed page outlines the text of this field. */
   focused: string | undefined;
   /** Called with the path of the field whose text somebody has clicked. */
   onText: (path: string) => void;

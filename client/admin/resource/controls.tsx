@@ -91,8 +91,8 @@ function LineControl(props: ControlProps) {
 }
 
 /**
- * The input for a note. The format and the options of the column determine the kind of input. Plain text gets
- * several lines if the layout sets `rows`.
+ * The input for a column of the kind `note`. The column's format and options determine the kind of input.
+ * Plain text gets several lines if the layout sets `rows`.
  */
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')

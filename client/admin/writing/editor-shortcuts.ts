@@ -9,7 +9,7 @@ export interface EditorActions {
   tools(): void;
   block(): void;
   help(): void;
-  /** Leaves full screen. Called on Escape if nothing else in the text has handled the key. */
+  /** Leaves full screen. Called on Escape if nothing else in the editor has handled the key. */
   leave(): void;
 }
 

@@ -5,7 +5,7 @@ import { findWaitingPictures } from './html.ts';
 import type { DebouncedOutput } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
-/** The message that explains why a save waits for uploads or has failed. */
+/** The message about a save that waits for uploads, or was cancelled because a picture has no file. */
 export interface SaveDelay {
   message: string;
   isProblem: boolean;

@@ -4,7 +4,7 @@ import { useSiteSettings } from '../app/site-context.ts';
 
 /**
  * The number of options that are always visible. Further options are behind 'More', so that the list below
- * starts near the top of the page.
+ * the links starts near the top of the page.
  */
 const maxOptions = 14;
 

@@ -5,8 +5,9 @@ import { useSiteSettings } from '../app/site-context.ts';
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
 /**
- * A text of the settings with its links. A link is written as `{contact:Write to us}`. If the page is
- * unknown, only the words of the link are shown.
+ * A text of the settings with its links. In a link such as `{contact:Write to us}`, `contact` names the
+ * target. If the target is unknown, only the words of the link are shown. The same applies to `email` if the
+ * company has no email address.
  */
 export function LinkedText({ text }: { text: string }) {
   const { company } = useSiteSettings();

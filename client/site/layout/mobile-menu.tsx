@@ -8,7 +8,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
 
 /**
  * The navigation on small screens. Without the script, 'Menu' links to the navigation at the end of the page.
- * The script replaces the link with a button that opens the dialog.
+ * The script replaces this link with a button that opens the navigation as a dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
   const { company, navigation, words } = useSiteSettings();

@@ -21,7 +21,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
     <header className="site-header" data-wide={widthForNavigation({ logo, name, links, contact })}>
       <div className="hall site-header-row">
         {/* If the logo is a letter, this letter is visible text, which an accessible name would have to
-            contain. The link then has no `aria-label`. */}
+            contain. The link around the logo then has no `aria-label`. */}
         <a
           className="site-brand"
           href={sitePaths.home}

@@ -18,8 +18,8 @@ interface Proposed {
 }
 
 /**
- * Returns a free slug for a text. No other row has or had the address with this slug. Returns an empty string when the
- * text has no letters, or when no numbered slug is free either.
+ * Returns a free slug for a text. No other row has or had the address with this slug. Returns an empty string
+ * when the slug would be empty or have only digits, or when no numbered slug is free either.
  */
 export async function proposeSlug(
   ctx: Ctx & { siteSettings: SiteSettingsSource; isTaken: (path: string) => boolean },

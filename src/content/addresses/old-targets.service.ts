@@ -11,7 +11,7 @@ import {
   type StoredAddress,
 } from './stored-addresses.service.ts';
 
-/** Returns the paths under which an address of an earlier site may be stored, the most exact first. */
+/** Returns the paths under which an address of an earlier site may be stored, the most specific first. */
 export function oldPathsOf(address: string): string[] {
   const path = oldPathOf(address);
   return path ? [path, ...fallbackPaths(path)] : [];

@@ -26,7 +26,7 @@ export function fillTarget(target: string, text: string): string {
   );
 }
 
-/** Compares two patterns. The pattern with the longer text comes first, because it is more exact. */
+/** Compares two patterns. The pattern with the longer text comes first, because it is more specific. */
 export function byExactness(a: { path: string }, b: { path: string }): number {
   return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
 }

@@ -78,8 +78,8 @@ export function filterFieldOf<F extends Filtered>(
 
 export type View<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
   /**
-   * The row's place in the order that staff arrange. Absent in modules without such an order. Lower positions come
-   * first. In modules whose new rows come first, higher positions come first.
+   * The row's place in the order that staff arrange. Absent in modules without such an order. Higher
+   * positions come first in modules whose new rows come first. In other modules, lower positions come first.
    */
   position?: number | undefined;
 };

@@ -40,7 +40,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     hide: (row: AnyRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // With this mark, the schedule does not log the end.
+      // With this time, the schedule does not log the end of the publication.
       row.announced_at = now;
     },
     /** Computes the derived columns. Call it after each change, with the state before the change. */

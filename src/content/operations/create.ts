@@ -17,7 +17,7 @@ import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
-  /** Returns the new row. `take` returns the address of the picture, or undefined when none was given. */
+  /** Returns the new row. `take` returns the address of the row's picture, or undefined when none was given. */
   write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
   /**
    * Returns the response. Must read through the connection of the transaction, because other connections do not see the

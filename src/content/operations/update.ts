@@ -14,7 +14,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
   /** The version that the caller has seen. If undefined, the version is not checked. */
   version?: number | undefined;
-  /** Changes the row. `take` returns the address of the picture, or undefined when none was given. */
+  /** Changes the row. `take` returns the address of the row's picture, or undefined when none was given. */
   revise(row: Row, tx: EditorCtx, take: TakePicture): void | Promise<void>;
   /** The verb of the log entry, if it differs from the default verb. */
   verb?: string | undefined;

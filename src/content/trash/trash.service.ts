@@ -106,8 +106,8 @@ export async function deleteAllPermanently(
 }
 
 /**
- * Deletes rows permanently whose time in the trash is over. Each row has its own transaction. Keeps pictures that
- * something else uses.
+ * Permanently deletes the rows whose time in the trash is over. Each row has its own transaction. Keeps
+ * pictures that something else uses.
  */
 export async function deleteExpiredTrash(ctx: PicturesCtx): Promise<void> {
   const items = await ctx.em.find(

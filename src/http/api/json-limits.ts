@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
 /**
- * The limits are well above the needs of the API. Its deepest input has 6 levels. Its longest input has 4,000
- * members: the full lists of choices with their former names.
+ * The deepest input of the API has 6 levels. Its longest input is the full lists of choices: about 4,600
+ * members with one former name for each entry. Full lists with more than seven former names for each entry
+ * exceed the limit.
  */
 const maxLevels = 32;
 const maxMembers = 10_000;

@@ -23,8 +23,8 @@ export interface Quarantine {
   checks: FileChecks;
   /**
    * Counts the bytes of text that a request holds in memory.
-   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders
-   * together do
+   * @throws {TooManyTries} when the sender's address or its network sends too much, {Unavailable} when all
+   * senders together do
    */
   holdText: (bytes: number) => void;
   /**

@@ -13,7 +13,9 @@ export type Sign =
   | { kind: 'mark' };
 
 /**
- * Small icons are transparent. Large icons have a margin. Operating systems cut `maskable` icons to a circle.
+ * A letter has its own background and no margin. A picture or the default logo has no background in a small
+ * icon. In a larger icon, it has a background and a margin. The margin of `maskable` icons is wider, because
+ * operating systems cut them to a circle.
  */
 export type IconShape = 'small' | 'large' | 'maskable';
 

@@ -4,8 +4,8 @@ import type { PageSources } from '../server/headers.ts';
 const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
 /**
- * Returns the other hosts that the content security policy of a rendered page must allow: the hosts of
- * pictures from other sites, and the hosts of embedded players.
+ * Returns the other hosts that the content security policy of a rendered page must allow. These are the hosts
+ * of pictures from other sites and of embedded players.
  */
 export function sourcesIn(html: string): PageSources {
   const images = new Set<string>();

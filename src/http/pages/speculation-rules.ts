@@ -20,7 +20,7 @@ const pages = {
 const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
 
 const rules = {
-  // Each page of the menu has about 4 kB. With prefetching, a click opens such a page without a request.
+  // Each page in the menu is only about 4 kB. With prefetching, a click opens such a page without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
   // Other links are prerendered only while the pointer rests on a link, because a pointer crosses many links
   // on its way.

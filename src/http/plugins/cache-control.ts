@@ -5,8 +5,8 @@ type Policy = Readonly<Record<string, string>>;
 
 /**
  * Returns a function that returns the caching headers of a response. Browsers must revalidate. A CDN may
- * serve the response for `cdnSeconds` without revalidating, but at most for `validForMs`: the time until a
- * row becomes public or stops being public.
+ * serve the response for `cdnSeconds` without revalidating, but at most for `validForMs`. That is the time
+ * until a row becomes public or stops being public.
  */
 export function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
   if (cdnSeconds === 0) {

@@ -48,8 +48,8 @@ const drainBytes = 24 * 1024 * 1024;
 export interface BodyCounter {
   /**
    * Counts bytes of text as used memory until the response begins.
-   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all senders
-   * together do
+   * @throws {TooManyTries} when the sender's address or its network sends too much, {Unavailable} when all
+   * senders together do
    */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
   /**

@@ -62,9 +62,9 @@ export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
 }
 
 /**
- * Creates a link for a mail that somebody has requested on the sign-in page. Anybody can request such mails,
- * but nobody may delete the owner's links or fill a mailbox in this way. While five links are valid, an
- * unknown browser therefore gets no link, and a known browser replaces the oldest link.
+ * Creates a link for a mail that somebody has requested on the forgot-password page. Anybody can request such
+ * mails, but nobody may delete the owner's links or fill a mailbox in this way. While five links are valid,
+ * an unknown browser therefore gets no link, and a known browser replaces the oldest link.
  */
 async function makeMailedLink(
   ctx: LinkCtx,

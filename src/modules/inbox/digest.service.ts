@@ -35,8 +35,8 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   if (now < until) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
-    // Several instances of the server call this function. Only the instance that gets the key queues the
-    // mails of the day.
+    // Several instances of the server call this function. Only the instance that acquires the key of the day
+    // queues the mails.
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
     const last = await findLastKey(tx, prefix, prefix + today);
     const since = last

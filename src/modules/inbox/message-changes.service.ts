@@ -66,8 +66,8 @@ export function changeMessages(
 }
 
 /**
- * Undoes the given changes. A message remains unchanged in three cases: a property was changed again later,
- * the version is not an event of this message, or the message would be assigned to somebody without access to
+ * Undoes the given changes. A message remains unchanged in three cases. A property was changed again later.
+ * The version is not an event of this message. The message would be assigned to somebody without access to
  * the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {

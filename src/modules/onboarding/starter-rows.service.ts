@@ -8,8 +8,8 @@ import { StarterRow } from './starter-row.entity.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * The kinds of columns that staff fill in freely. The other kinds do not count, mainly because renaming an
- * entry of a list changes the value in all rows.
+ * The kinds of columns that staff fill in freely. The hash leaves out the other kinds, mainly because
+ * renaming an entry of a list changes the value in all rows.
  */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],

@@ -22,14 +22,14 @@ type Tables = {
   sessions: { id: number; user_id: number };
 };
 
-/** Makes the open forms of a module query again who else has the same row open. */
+/** Tells the open forms of a module to ask the server again who else has the same row open. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
 /**
- * Makes the open forms of all modules query again who else has the same row open. Call this function when a
- * person loses access.
+ * Tells the open forms of all modules to ask the server again who else has the same row open. Call this
+ * function when a person loses access.
  */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
   for (const module of editedKinds) await tellEditingChanged(tx, module);

@@ -107,8 +107,8 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
 }
 
 /**
- * Returns whether the rows of a table are data of the person. In other tables, the address can only occur in
- * texts of other people.
+ * Returns whether the rows of a table are data of the person. In other tables, the person's address can only
+ * occur in texts of other people.
  */
 function isTheirs(table: string): boolean {
   return ['delete', 'blank', 'account'].includes(ruleOf(table).treatment);

@@ -39,8 +39,8 @@ export type FeedPost = z.output<typeof FeedPost>;
 export const MovedQuery = z.object({ path: z.string().max(2000) });
 
 /**
- * The current path of a moved page. Null if no page has had the queried path, or if visitors cannot open the
- * page.
+ * The current path of a moved page. Null if no page has had the requested path, or if visitors cannot open
+ * the page.
  */
 export const Moved = z.object({ path: z.string().nullable() });
 

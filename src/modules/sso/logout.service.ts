@@ -13,7 +13,8 @@ import { SsoLink } from './sso-link.entity.ts';
 const refusedTries = { max: 60, windowMs: 60_000 };
 
 /**
- * Ends the sessions that a logout token of the provider names. Only tokens that are refused count as tries.
+ * Ends the sessions that a logout token of the provider names. A token does not count as a try if it is
+ * accepted, or if the provider fails.
  * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} ·
  * {NotFound} without single sign-on
  */

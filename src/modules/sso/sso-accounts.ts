@@ -31,8 +31,8 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
  * Signs in a person whom the provider has verified. Creates the account at the first sign-in. A token works
  * only once, so that nobody can use a stolen token again.
  * @throws {Forbidden} when the person has no role or the account is deactivated · {TokenRefused} when the
- * token was used before or the address is missing or unverified · {Conflict} when an unlinked account has the
- * address, or the last admin would lose the role
+ * token was used before, or the person's address is missing or unverified · {Conflict} when an unlinked
+ * account has the person's address, or the last admin would lose the role
  */
 export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
   const role = await expectRole(ctx, person);
@@ -87,7 +87,7 @@ interface Found {
 
 /**
  * Returns the account of a person, which is created if there is none. Returns null when an unlinked account
- * has the address. In that case, stores a request for a link.
+ * has the person's email address. In that case, stores a request for a link.
  */
 async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
   const { issuer, subject } = person;

@@ -25,8 +25,8 @@ const ownProof = 'Confirm that it is you by your password or your second factor.
 /**
  * Signs in with a token of the provider.
  * @throws {RuleBroken} when the token is invalid · {Forbidden} when the person has no role or the account is
- * deactivated · {Conflict} when an unlinked account has the address, or the last admin would lose the role ·
- * {TooManyTries} · {Unavailable} when the provider fails or is not set up
+ * deactivated · {Conflict} when an unlinked account has the person's address, or the last admin would lose
+ * the role · {TooManyTries} · {Unavailable} when the provider fails or is not set up
  */
 export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult> {
   return verified(
@@ -86,8 +86,9 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
 }
 
 /**
- * Verifies a person at the provider, and calls `accept` with this person. Counts the try before, because
- * tries can run in parallel. A try does not count when it succeeds or when the provider fails.
+ * Verifies a person at the provider, and calls `accept` with this person. Counts the try first, because tries
+ * can run in parallel. Afterwards, removes the try from the count if it has succeeded or the provider has
+ * failed.
  */
 async function verified<T>(
   ctx: SsoCtx,

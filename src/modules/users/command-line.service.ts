@@ -26,7 +26,7 @@ export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Pr
 
 /**
  * Creates an admin. Returns the link with which the admin sets a password.
- * @throws {Error} with a message of one line when the address is taken
+ * @throws {Error} with a message of one line when the email address is taken
  */
 export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {

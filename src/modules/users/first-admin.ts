@@ -13,7 +13,7 @@ export interface FirstAdmin {
 
 /**
  * Creates the first admin if there is none. When several instances start at once, only one of them creates an
- * admin. Returns the generated password with the address, or undefined when no password was generated.
+ * admin. Returns the email address and the generated password, or undefined when no password was generated.
  * @throws {Error} with a message of one line when the rules refuse the password
  */
 export async function ensureAdmin(

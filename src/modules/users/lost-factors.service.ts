@@ -17,8 +17,8 @@ export async function getFactors(ctx: StaffCtx, id: number) {
 }
 
 /**
- * Removes all second factors of a user. Also ends the user's sessions, because the lost device may still be
- * signed in.
+ * Removes all second factors of a user. Also ends the user's sessions except the caller's own, because the
+ * lost device may still be signed in.
  * @throws {NotFound} · {Conflict} when the user has no second factor
  */
 export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ success: true }> {

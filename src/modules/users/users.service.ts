@@ -79,7 +79,7 @@ export async function createUser(
 
 /**
  * Changes a user. Fields that `change` leaves out remain unchanged. A new role or password ends the user's
- * sessions. A new address deletes the user's password links and queued invitations.
+ * sessions, except the caller's own. A new address deletes the user's password links and queued invitations.
  * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not assign the role · {Conflict} for
  * the last admin, or when the row has changed since `version` · {TokenNotPermitted} when an API token changes
  * a password, an e-mail address or an admin

@@ -39,7 +39,7 @@ export function findSettings(text: string, role: Role, values: LoadedValues = {}
     place,
     ratings: words.map((word) => ratingOf(place, word, said)),
   }));
-  // A rare word counts more than a word that many fields have.
+  // A rare word has a higher weight than a word that many fields have.
   const weights = words.map((_, index) => {
     const called = rated.filter(({ ratings }) => ratings[index]! >= nameRating / 2).length;
     return Math.log(1 + rated.length / (called || rated.length));

@@ -12,7 +12,7 @@ import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** The number of blocks around this block. Figures do not count, because they may be removed later. */
+  /** The number of blocks around this block, without figures, because a figure may be removed later. */
   depth: number;
   /**
    * The element that opened the block, if another element usually opens this type of block. `count` is the

@@ -37,8 +37,8 @@ export interface AutosaveStore<T> {
   /** Called when the form opens. Returns a function to call when the form closes. */
   open(): () => void;
   /**
-   * Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser has that
-   * opening of the form on the screen.
+   * Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser has this
+   * opening on the screen.
    */
   list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
   /**

@@ -4,8 +4,8 @@ import classes from './dashboard.module.css';
 
 interface SectionProps {
   /**
-   * The name by which the CSS grid of the dashboard places the section. The id of the heading also contains
-   * the name.
+   * The name by which the CSS grid of the dashboard places the section. The id of the section's heading also
+   * contains this name.
    */
   name: string;
   title: string;

@@ -11,7 +11,7 @@ export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
 /**
  * The labels of the states of messages. The label of `closed` is 'Done', because 'Close' is the label of the
- * dialog's close button.
+ * button that closes the dialog with a message.
  */
 export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
   MessageState,
@@ -60,8 +60,8 @@ export function useRemoveMessage(onRemoved: () => void) {
 
 export interface OpenedMessage {
   /**
-   * The open message. After closing, the last open message remains here, so that the dialog does not change
-   * while it fades out.
+   * The open message. After closing, the last open message remains here, so that its dialog does not change
+   * while fading out.
    */
   message: Message | undefined;
   isOpen: boolean;

@@ -58,7 +58,7 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
-  // The dialog of a narrow window has no room for the message and the form of an answer, so the form replaces
+  // In a narrow window, the dialog has no room for both the message and the answer form, so the form replaces
   // the message.
   const isAlone = !isDocked && Boolean(reply.form);
   const bar = (

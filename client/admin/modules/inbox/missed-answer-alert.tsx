@@ -18,7 +18,7 @@ interface MissedAnswerProps {
 
 /**
  * An alert that shows the answer that a colleague has sent in the meantime. The writer can send their own
- * answer anyway, or keep the text as a note.
+ * answer anyway, or keep it as a note.
  */
 export function MissedAnswerAlert({ id, event, words, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();

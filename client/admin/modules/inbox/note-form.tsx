@@ -18,7 +18,7 @@ interface NoteValues {
 }
 type NoteRow = NoteValues & StoredRow;
 
-/** The form that adds a note to a message. The browser stores the text until the note is saved. */
+/** The form that adds a note to a message. The browser stores the typed note until it is saved. */
 export function NoteForm({ id }: { id: number }) {
   const [notes, setNotes] = useState(0);
   // After a note has been added, the new key replaces the form with an empty form.

@@ -24,7 +24,7 @@ interface ReplyFormProps {
 }
 
 /**
- * The form for an answer to a message. This browser and the server store the text until the answer is sent or
+ * The form for an answer to a message. This browser and the server store the typed answer until it is sent or
  * discarded.
  */
 export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFormProps) {

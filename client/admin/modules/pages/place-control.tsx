@@ -62,7 +62,10 @@ function PlaceControl(props: ControlProps) {
 interface MenuInputProps {
   /** The id of the page. Undefined for a new page. */
   id: number | undefined;
-  /** The menu that the person has chosen. If the text is empty, a save leaves the menu unchanged. */
+  /**
+   * The menu that the person has chosen. If this is an empty string, a save leaves the page in its present
+   * menu.
+   */
   chosen: string;
   onChoose: (menu: string) => void;
 }

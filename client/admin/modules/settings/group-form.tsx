@@ -49,7 +49,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [focused, setFocused] = useState<string>();
   // When the focus moves, this function is called several times. The form calls it first, and then the
   // section, the field and the part of a list entry that contain the focus. The last call therefore has the
-  // most precise path.
+  // longest path.
   const followFocus = (place: string | undefined) => {
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;

@@ -8,7 +8,10 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SessionList } from '../../components/session-list.tsx';
 import classes from './users.module.css';
 
-/** The section that lists the sessions of a user. Admins can end one session or all sessions. */
+/**
+ * The section that lists the sessions of a user. Admins can end one session, or all sessions except their own
+ * current one.
+ */
 export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.sessions.useQuery({ id });
   const { users } = trpc.useUtils();

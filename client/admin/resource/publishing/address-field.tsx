@@ -28,8 +28,8 @@ const pauseMs = 400;
 
 /**
  * Returns the address of the row in the surrounding form. Without a typed address, also returns the server's
- * proposal, which is made from the title. The proposal for a public row is requested only with `isOffered`,
- * because a save would not use it.
+ * proposal, which is made from the row's title. The proposal for a public row is requested only with
+ * `isOffered`, because a save would not use it.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();

@@ -17,7 +17,7 @@ export type DiffRow = { pieces: DiffPiece[]; isChanged: boolean } | { skipped: n
 /** The number of equal lines shown before and after a change. */
 const context = 1;
 /**
- * The maximum time for a comparison in milliseconds. If a comparison takes longer, the text is shown as
+ * The maximum time for a comparison in milliseconds. If a comparison takes longer, the whole text is shown as
  * replaced.
  */
 const timeout = 1000;

@@ -38,7 +38,7 @@ export interface Uploads {
   find(id: number): Promise<LibraryPicture | undefined>;
   /** Caches a picture of the library, so that `find` does not fetch the picture. */
   remember(picture: LibraryPicture): void;
-  /** Opens the file dialog. The chosen file replaces the file of the picture, and its upload starts. */
+  /** Opens the file dialog for a picture. The chosen file replaces the picture's file, and its upload starts. */
   choose(key: string): void;
   subscribe(listener: () => void): () => void;
   close(): void;

@@ -6,8 +6,8 @@ import { legalTemplatesTR } from './turkish.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
 /**
- * The templates of all regions. Each template starts with a blank. Staff must read the text, because a text
- * with a blank cannot be published.
+ * The templates of all regions. Each template starts with a blank. Staff must therefore read an inserted
+ * template, because a text with a blank cannot be published.
  */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   GB: legalTemplatesGB,
