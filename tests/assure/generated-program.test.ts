@@ -82,8 +82,10 @@ test('a program with the client of another generator posts a picture, changes a 
     made.secret,
     image,
   ];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 10_000_000 });
-  isReading = false;
+  const reading = run(process.execPath, args, { maxBuffer: 10_000_000 });
+  const { stdout } = await reading.finally(() => {
+    isReading = false;
+  });
   await writing;
 
   const { ids, ...told } = JSON.parse(stdout) as { ids: number[] };
