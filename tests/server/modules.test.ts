@@ -2,7 +2,7 @@ import { schemasOf } from '../../src/content/module/schemas-of.ts';
 import { column } from '../../src/shared/columns.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { oldValueOf } from '../../src/content/module/fields-of.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
@@ -265,6 +265,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
           ? `create trigger refuse before insert on activities when new.item_id = ${ids[1]} begin select raise(abort, 'no'); end`
           : `alter table activities add constraint refuse check (item_id <> ${ids[1]} or type = 'create')`,
       );
+      onTestFinished(async () => {
+        await db.execute(
+          kind === 'sqlite' ? 'drop trigger refuse' : 'alter table activities drop constraint refuse',
+        );
+      });
       expect((await act('trpc', `${name}.removeMany`, { ids })).status).toBe(500);
       expect((await listed('trpc')).rows).toEqual(before);
       expect((await act('trpc', `trash.${name}.list`)).body.items).toEqual([]);

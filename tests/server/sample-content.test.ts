@@ -258,6 +258,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
         .withTables<Rows>()
         .selectFrom(content.table)
         .selectAll()
+        .orderBy('id')
         .execute();
       const items = rows
         .filter((row) => !content.isDerived?.(row as never))
