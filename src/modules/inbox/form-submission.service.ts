@@ -8,6 +8,7 @@ import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -65,8 +66,11 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
   let isCommitting = false;
   try {
     const fingerprints = await fingerprintsOf(ctx, post, cvKey);
+    // Inside the transaction, this read would need a connection of its own. Many simultaneous posts hold all
+    // connections while they wait for the limits that the first of them has locked.
+    const site = await ctx.siteSettings.current();
     stored = await inTransaction(ctx, async (tx) => {
-      const result = await storeOnce(tx, post, { token, fingerprints, cvKey });
+      const result = await storeOnce(tx, post, { token, fingerprints, cvKey, site });
       isCommitting = true;
       return result;
     });
@@ -117,6 +121,7 @@ interface Facts {
   token: TokenVerdict;
   fingerprints: string[];
   cvKey: string | undefined;
+  site: SiteSettings;
 }
 
 interface Stored {
@@ -164,15 +169,15 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   tx.em.persist(message);
   if (message.folder === 'inbox') await tellInboxChanged(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
-  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, await senderOf(tx))));
-  const hasReceipt = hasNotice && (await queueReceipt(tx, message));
-  const isWarned = isFlood && (await warnOfFlood(tx));
+  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, senderOf(tx, facts.site))));
+  const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
+  const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
   await tx.em.flush();
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
 /** Notifies staff of a new flood. Returns false if staff have been notified already. */
-async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
+async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<boolean> {
   if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
     await extendKey(tx, floodKey, floodEndsMs);
     return false;
@@ -180,12 +185,12 @@ async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
   tx.warn(
     `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  await notifyStaff(tx, floodNotice(ofSite.max, await senderOf(tx)));
+  await notifyStaff(tx, floodNotice(ofSite.max, senderOf(tx, site)));
   return true;
 }
 
-async function senderOf({ siteSettings, publicUrl }: SubmissionContext) {
-  return { site: await siteSettings.current(), publicUrl };
+function senderOf({ publicUrl }: SubmissionContext, site: SiteSettings) {
+  return { site, publicUrl };
 }
 
 async function hasCapacity(tx: SubmissionContext, budget: typeof ofSite): Promise<boolean> {

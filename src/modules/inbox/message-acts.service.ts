@@ -37,11 +37,12 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
  * `user_id`, removes the assignments.
  * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
  */
-export function assign(
+export async function assign(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   ids: readonly number[],
   user_id: number | null,
 ): Promise<Outcomes> {
+  const site = await ctx.siteSettings.current();
   return inTransaction(ctx, async (tx) => {
     if (user_id !== null) await expectAssignee(tx.em.getKysely(), user_id);
     const assigned: Message[] = [];
@@ -49,7 +50,7 @@ export function assign(
       if (message.assignee_id !== user_id) assigned.push(message);
       message.assignee_id = user_id;
     });
-    if (user_id !== null) await notifyAssignee(tx, assigned, user_id);
+    if (user_id !== null) await notifyAssignee(tx, assigned, user_id, site);
     return outcomes;
   });
 }

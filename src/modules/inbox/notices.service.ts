@@ -4,6 +4,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.service.ts';
 import { active, User } from '../users/user.entity.ts';
@@ -52,14 +53,14 @@ export async function readSubscribers(
  * assign messages to themselves get no mail. The caller has to flush.
  */
 export async function notifyAssignee(
-  tx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
+  tx: SignedInCtx & Pick<Context, 'publicUrl'>,
   messages: readonly Message[],
   user_id: number,
+  site: SiteSettings,
 ): Promise<void> {
   if (messages.length === 0 || user_id === tx.viewer.id) return;
   const [person] = await readSubscribers(tx, { assigned: true, user_id });
   if (!person) return;
-  const site = await tx.siteSettings.current();
   const { subject, text } = assignmentNotice(messages, tx.viewer.name, { site, publicUrl: tx.publicUrl });
   queueMail(tx, { address: person.email, subject, text, user_id });
 }
@@ -70,10 +71,10 @@ export async function notifyAssignee(
  * anybody may enter somebody else's address. Returns whether a mail was queued.
  */
 export async function queueReceipt(
-  tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'siteSettings' | 'limits' | 'mailer'>,
+  tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'limits' | 'mailer'>,
   { email, email_key, details }: Message,
+  { answers, company, words, mail }: SiteSettings,
 ): Promise<boolean> {
-  const { answers, company, words, mail } = await tx.siteSettings.current();
   if (!answers.receipt || !tx.mailer.hasServer) return false;
   try {
     await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);

@@ -83,7 +83,7 @@ test('a device that is closed is continued on another one, whose save ends the c
   await one.context().close();
 
   const other = await openDevice(path);
-  await other.getByText('typed on another device').waitFor();
+  await other.getByText('stored on the server').waitFor();
   expect(await title(other).inputValue()).toMatch(/^Keeper/);
   await expectAccessible(other);
   await storeAfter(other, () => other.getByRole('button', { name: 'Restore draft' }).click());
@@ -117,7 +117,7 @@ test('what was typed offline is stored once the connection is back, and words of
   await one.context().close();
 
   const other = await openDevice(path);
-  await other.getByText('typed on another device').waitFor();
+  await other.getByText('stored on the server').waitFor();
   await other.getByLabel('Location', { exact: true }).fill('Bergen');
   await other.getByRole('button', { name: 'Restore draft' }).click();
   await expect.poll(() => title(other).inputValue()).toBe('Typed without a connection');
