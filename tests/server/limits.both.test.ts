@@ -12,6 +12,7 @@ import { chooseByForm } from '../support/test-form.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { postVisitorForm, requiredFields } from '../support/visitor-forms.ts';
 
 const password = 'a walk by the river';
 
@@ -270,5 +271,21 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     clock.forward(60 * minute);
     await tryFrom(newAddress(), 'last@example.com');
     expect(await site.database.fork().count(Counter)).toBe(2);
+  });
+
+  // On PostgreSQL, the posts would wait for each other for seconds if one of them needed a second connection.
+  test('of many simultaneous posts of visitors five are accepted, and none waits for a connection', async () => {
+    const address = newAddress();
+    const posts = Array.from({ length: 20 }, (_, i) =>
+      postVisitorForm(
+        site,
+        'rest',
+        'contact',
+        { ...requiredFields.contact, message: `Words, the ${i}th` },
+        { address },
+      ),
+    );
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(201), ...Array(15).fill(429)]);
   });
 });
