@@ -55,6 +55,9 @@ test('the menu, a refused form and a lost connection speak German, and all is ac
   const page = await browser.visit(`${server.url}/contact`, { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('dialog', { name: 'Menü' }).getByRole('button', { name: 'Schließen' }).click();
+  // Loads the page again, which ends the pages that the browser renders ahead while the menu is open. With some of
+  // them, Chromium's headless shell ends when a form is sent.
+  await page.reload();
   await page.getByLabel('E-Mail').fill('ada');
   const send = page.getByRole('button', { name: 'Nachricht senden' });
   await send.click();
@@ -76,7 +79,7 @@ test('the menu, a refused form and a lost connection speak German, and all is ac
   await page.getByRole('dialog').getByRole('button', { name: 'Nächstes Bild' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/ 2 von \d+/)
+    .getByText(/(^| )2 von \d+/)
     .waitFor();
   await page.context().close();
 });
