@@ -1,6 +1,6 @@
 // On both databases: what a batched update and the JSON of its events store.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import {
@@ -14,12 +14,11 @@ import {
 } from '../../src/modules/inbox/message-acts.service.ts';
 import { undoChanges } from '../../src/modules/inbox/message-changes.service.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
+import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
-
-const notAsked = () => Promise.reject(new Error('nobody asks for the settings'));
 
 /** What people change of a message. Moments are numbers. */
 interface Row {
@@ -74,14 +73,17 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 describe.each(databaseKinds)('acts on messages on %s', (kind) => {
   const site = useSite({ on: kind });
+  let siteSettings: SettingsSource;
+  beforeAll(() => {
+    siteSettings = createSiteSettings(site.database);
+  });
   const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin', session_id: 1 } as const;
   const work = (at: number) => ({
     em: site.database.fork(),
     read: site.database.read,
     viewer,
     now: new Date(at),
-    // Nobody wants a mail about what is assigned to them.
-    siteSettings: { current: notAsked, draft: notAsked },
+    siteSettings,
     publicUrl: '',
   });
 

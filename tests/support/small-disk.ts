@@ -74,7 +74,7 @@ async function openSmall(env: Record<string, string>, megabytes = usualMegabytes
 
 const block = Buffer.alloc(1024 * 1024);
 
-/** Writes `bytes` bytes, or as many as fit while other processes write too. */
+/** Writes `bytes` bytes. Writes fewer if the disk is full before that, because other processes write too. */
 async function fill(path: string, bytes: number): Promise<void> {
   await using file = await open(path, 'w');
   try {

@@ -57,8 +57,8 @@ export function fieldPathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // If several fields have the same text, prefers a field that is not a placeholder, then a field in the same
-  // part of the page.
+  // If several fields have the same text, prefers a field whose value is not a placeholder, then a field in the
+  // part of the page that contains the clicked element (inside or outside `main`).
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {

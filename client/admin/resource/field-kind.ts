@@ -54,7 +54,7 @@ export function messageOf(error: string | boolean | undefined): string | undefin
 
 /** How a form handles one column: its values, text, input for the server, and errors. */
 export interface FieldKind {
-  /** The column's values in the form of a new row. */
+  /** The initial values of the column when a form for a new row opens. */
   initial: Members;
   fromRow: (row: Members) => Members;
   /** Returns the content of the column as text, which people compare with the text of another version. */

@@ -85,8 +85,8 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   const refusal = translateError(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translateError(new NotFound('There is no such entry.'));
   const nothing = translateError(new NotFound('There is nothing at this address.'));
-  // One route answers for all of `/api`. Separate routes for each path and method would take more than half
-  // of the time for registering routes.
+  // One route answers all requests below `/api` that no operation takes. Separate routes for each path and
+  // method would take more than half of the time in which all routes are registered.
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {

@@ -184,7 +184,8 @@ const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
-  // The address contains a secret, which pictures and links of other sites must not receive.
+  // The address contains a secret. Other sites must not receive it when the page loads their pictures, or
+  // when a visitor follows a link to them.
   'referrer-policy': 'no-referrer',
 };
 

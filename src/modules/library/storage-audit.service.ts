@@ -62,8 +62,8 @@ async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
 }
 
 /**
- * Returns the pictures that have no file. Queries the storage for each path, because a file may have appeared
- * after its page was listed. Skips pictures that only the trash or an earlier version needs.
+ * Returns the pictures that have no file. Queries the storage for each path that the listing lacks, because
+ * the file may have appeared after that page of the listing was read. Skips pictures that only the trash or an earlier version needs.
  */
 async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
   const absent = known.filter((path) => !there.has(path));
@@ -130,9 +130,9 @@ export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
 }
 
 /**
- * Removes a picture without a file from the row that shows it, and raises the version of the row. For a
- * picture of the settings, stores a new version of the settings without the picture. Earlier versions of rows
- * no longer name the picture.
+ * Removes a picture without a file from the row that shows it, and raises the version of the row. Also clears
+ * the column `picture` of all versions of the row. For a picture of the settings, stores a new version of the
+ * settings without the picture instead.
  */
 export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -18,7 +18,7 @@ export interface CustomField {
   isRequired: boolean;
 }
 
-/** The names that a page's form uses for its own inputs. The fields that staff add must have other names. */
+/** The names with a fixed meaning in a page's form. The fields that staff add have other names, except a file, which is always named `cv`. */
 const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method', 'cv'];
 
 /**

@@ -2,13 +2,13 @@ import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, textOfChildren } from './tree.ts';
 
 /**
- * Divides images into as few galleries as possible. The galleries are almost equally large, and each has at
- * least two images.
+ * Divides images into as few galleries as possible. The sizes of the galleries differ by one image at most, so
+ * that no gallery has a single image.
  */
 export function splitIntoGalleries(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
-  const size = Math.ceil(images.length / count);
-  return Array.from({ length: count }, (_, at) => images.slice(at * size, (at + 1) * size));
+  const startOf = (at: number) => Math.floor((at * images.length) / count);
+  return Array.from({ length: count }, (_, at) => images.slice(startOf(at), startOf(at + 1)));
 }
 
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
