@@ -70,6 +70,7 @@ test('is refused at its making in words, when it would have too much or no end',
     ['more than a year', 'admin', { scopes: ['blog:read'], expires_in_days: 367 }, 422, 'expires_in_days'],
     ['no name', 'admin', { scopes: ['blog:read'], name: ' ' }, 422, 'name'],
     ['for somebody else', 'content_moderator', { scopes: ['blog:read'], user_id: other }, 403],
+    ['for nobody', 'admin', { scopes: ['blog:read'], user_id: 2 ** 31 - 1 }, 422],
     ['an admin gives a spreadsheet to another', 'admin', { scopes: ['csv:read'], user_id: other }, 201],
     [
       'an admin gives what the owner may not',

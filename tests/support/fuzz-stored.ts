@@ -43,7 +43,8 @@ const kinds: Record<
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, 'version'])),
   users: 'version',
-  messages: "folder || ' ' || state || case when is_read then ' read' else '' end",
+  messages:
+    "case folder when 'inbox' then 0 when 'spam' then 100 else 200 end + 10 * length(state) + case when is_read then 1 else 0 end",
   ...{
     activities: 'case when is_verified then 1 else 0 end',
     trash_items: 'item_id',

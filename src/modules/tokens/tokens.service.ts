@@ -45,9 +45,9 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
 
 /**
  * Creates an API token. Only the returned value contains the secret of the token.
- * @throws {RuleBroken} when the owner's role does not include a scope, or when only an admin may give a scope
- * · {Forbidden} when a caller who is not an admin names another owner · {NotFound} when there is no such
- * active user · {Conflict} when the owner already has 50 tokens
+ * @throws {RuleBroken} when the owner's role does not include a scope, when only an admin may give a scope, or
+ * when there is no such active user · {Forbidden} when a caller who is not an admin names another owner ·
+ * {Conflict} when the owner already has 50 tokens
  */
 export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
   const { viewer, now } = ctx;
@@ -56,7 +56,7 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     // Locks the owner, so that an account that ends at the same moment gets no token.
-    const failHandler = () => new NotFound('There is no such user.');
+    const failHandler = () => RuleBroken.of('user_id', 'There is no such user.');
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
 
