@@ -28,7 +28,10 @@ export async function writeResults(outcomes: CheckResult[]): Promise<void> {
   const [inside = '', after] = text.slice(before.length + begin.length).split(end);
   if (after === undefined) throw new Error(`${file} has no place for the figures`);
   const rows = new Map(rowsOf(inside).map((row) => [row[at.title]!, row]));
-  for (const row of outcomes.map(rowOf)) {
+  // A check that passes and has no figures needs no row.
+  const told = outcomes.filter(({ isPassed, figures }) => !isPassed || Object.keys(figures).length > 0);
+  for (const { title } of outcomes) if (!told.some((one) => one.title === title)) rows.delete(title);
+  for (const row of told.map(rowOf)) {
     const known = rows.get(row[at.title]!);
     if (!isShortForm || known?.[at.form] !== 'full') rows.set(row[at.title]!, row);
   }
