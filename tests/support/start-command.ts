@@ -13,4 +13,9 @@ export function flagsOf(script: string): string[] {
 
 export const startCommand = [process.execPath, ...nodeFlags, 'src/commands/start.js'];
 
-export const startEnvironment = { PATH: process.env.PATH, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX };
+export const startEnvironment = {
+  PATH: process.env.PATH,
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
+  // As `src/launch.js` sets it for `npm start`.
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+};
