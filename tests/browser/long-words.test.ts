@@ -14,7 +14,11 @@ let token = '';
 beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {
-    ...{ title, type: 'Full-time', location: word, department: word, description: 'y'.repeat(120) },
+    title,
+    type: 'Full-time',
+    location: word,
+    department: word,
+    description: 'y'.repeat(120),
     ...{ requirements: [word], responsibilities: ['z'.repeat(90)], what_next: word },
     ...{ team: word, recruiter: word, location_type: 'Hybrid' },
     ...{

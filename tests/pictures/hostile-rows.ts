@@ -48,7 +48,11 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     );
     ids.jobs = idIn(
       await api('POST', '/api/admin/jobs', {
-        ...{ title, type: 'Full-time', location: word, department: rightToLeft, description: hostileText },
+        title,
+        type: 'Full-time',
+        location: word,
+        department: rightToLeft,
+        description: hostileText,
         ...{ requirements: [word, markup], responsibilities: [rightToLeft], is_active: false },
       }),
     );

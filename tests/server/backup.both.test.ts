@@ -341,7 +341,8 @@ test.skipIf(isShortForm)(
     ).json();
     expect(meta.total).toBe(36);
     const created = await fetch(`${moved.url}/api/admin/blog-posts`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: buildFormData(post),
     });
     expect((await created.json()).id).toBe(posts[0].id + 1);

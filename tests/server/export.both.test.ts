@@ -131,7 +131,12 @@ describe('exports', { shuffle: false }, () => {
           await deleteAllContent(other);
           // Its id is in use, so the post gets another one.
           await em.insert(Post, {
-            ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
+            id: row_id,
+            title: 'Other',
+            excerpt: 'E',
+            content: 'C',
+            category: 'Technology',
+            tags: [],
             ...{
               is_published: true,
               search_text: '',

@@ -101,7 +101,8 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     const stream = await openLiveStream(two.url, headers);
     await stream.next();
     const created = await fetch(`${one.url}/api/admin/blog-posts`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: buildFormData({
         ...{ title: 'Written on one', excerpt: 'E', content: '<p>C</p>', category: 'Technology' },
         is_published: '1',

@@ -88,7 +88,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const changed = await act(face, `${name}.update`, { ...sample('changed'), id, version: 1 });
         expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject({
           ...sample('changed'),
-          ...{ version: 2, ...(picture && { [picture]: stored[0] }) },
+          version: 2,
+          ...(picture && { [picture]: stored[0] }),
         });
         const stale = await act(face, `${name}.update`, { ...words, id, version: 1 });
         expect(stale).toMatchObject({ status: 409, body: { current: changed.body[one] } });

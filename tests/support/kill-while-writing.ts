@@ -25,7 +25,10 @@ export async function openWrittenSite(
   const env = await serverEnvironment(kind, more);
   const server = await startServer(env);
   const site: WrittenSite = {
-    ...{ env, memory: createWriteRecord(), random: randomFrom(seed), server },
+    env,
+    memory: createWriteRecord(),
+    random: randomFrom(seed),
+    server,
     headers: { authorization: `Bearer ${await signInByRest(server)}` },
     restart: async (signal) => {
       const code = await site.server.end(signal);

@@ -10,7 +10,7 @@ interface FormPageProps {
   sideText: string;
 }
 
-/** A form, and beside it an explanation of what happens after the form is sent. */
+/** A form with an explanation of the steps that follow after it is sent. */
 export function FormWithSteps({ form, title, steps, sideText }: FormPageProps) {
   return (
     <div className="section">

@@ -16,7 +16,7 @@ export interface ReadOptions {
 }
 
 /**
- * Converts HTML to a tree of blocks. The result also contains a record of what was left out. The time is
+ * Converts HTML to a tree of blocks. The result also lists the content that was left out. The time is
  * proportional to the length.
  *
  * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces

@@ -129,7 +129,9 @@ test.skipIf(isShortForm)(
         type: 'image/jpeg',
       });
       const answer = await fetch(`${server.url}/api/admin/settings/pages/pictures`, {
-        ...{ method: 'POST', headers: site.headers, body: buildFormData({ field, picture: file }) },
+        method: 'POST',
+        headers: site.headers,
+        body: buildFormData({ field, picture: file }),
       });
       return ((await answer.json()) as { path: string }).path;
     };
