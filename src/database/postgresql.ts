@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { ChangedTables } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
@@ -16,33 +17,41 @@ import { watchAvailability } from './unavailable-database.ts';
 // up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
+/** The maximum number of connections of each pool. */
 const maxConnections = 10;
 const textArray: number = 1009;
 // Lower than `maxConnections`, so that some connections remain for other requests.
 const maxSearches = 4;
 
-/** Opens a PostgreSQL database. Reads and writes share one pool, because reads never wait for writes in PostgreSQL. */
+/**
+ * Opens a PostgreSQL database. Reads and transactions have a pool each. Otherwise slow transactions would hold all
+ * connections, and every page would wait for them.
+ */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const { answerTimeoutMs = usualTimeoutMs } = options;
-  const pool = openPool(url, answerTimeoutMs);
-  const events = createPostgresqlEvents(url, (isSilent) => isUnanswered(pool, answerTimeoutMs, isSilent));
+  const pools = {
+    writing: openPool(url, answerTimeoutMs),
+    reading: openPool(url, answerTimeoutMs),
+  };
+  const events = createPostgresqlEvents(url, (isSilent) =>
+    isUnanswered(pools.reading, answerTimeoutMs, isSilent),
+  );
+  const whileAvailable = watchAvailability([pools.writing, pools.reading], events);
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
     discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
-    driverOptions: pooledDialect(pool, watchAvailability(pool, events)),
+    driverOptions: pooledDialect(pools.writing, whileAvailable),
   });
-  const connection = orm.em.getConnection();
+  const reader: Connection = new Kysely({ dialect: pooledDialect(pools.reading, whileAvailable) });
   const changes = createInvalidation(events, async () => {
-    const [first] = await connection.execute<{ state: string }[]>(
-      'select pg_current_snapshot()::text as state',
+    const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(
+      reader,
     );
-    return first!.state;
+    return rows[0]!.state;
   });
   orm.em.getEventManager().registerSubscriber(new ChangedTables(changes.endings));
-  // This is a separate Kysely object, because `search` and `atOneMoment` are added to it as properties.
-  const reader: Connection = connection.getClient().withTables();
   const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
   const atOneMoment: Reader['atOneMoment'] = (act) =>
     reader.transaction().setIsolationLevel('repeatable read').execute(act);
@@ -55,14 +64,11 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     read,
     events,
     content: changes.content,
-    pool: () => ({
-      idle: pool.idleCount,
-      used: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    ping: async () => void (await connection.execute('select 1')),
+    pool: () => countConnections(Object.values(pools)),
+    ping: async () => void (await sql`select 1`.execute(reader)),
     close: async () => {
       await events.close();
+      await reader.destroy();
       await orm.close();
     },
   };
@@ -86,6 +92,16 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
+}
+
+function countConnections(pools: pg.Pool[]): { idle: number; used: number; waiting: number } {
+  const counts = { idle: 0, used: 0, waiting: 0 };
+  for (const { totalCount, idleCount, waitingCount } of pools) {
+    counts.idle += idleCount;
+    counts.used += totalCount - idleCount;
+    counts.waiting += waitingCount;
+  }
+  return counts;
 }
 
 /**

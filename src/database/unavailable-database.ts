@@ -12,14 +12,16 @@ const unavailableError = () =>
  * that runs a call only while the database is available.
  */
 export function watchAvailability(
-  pool: pg.Pool,
+  pools: pg.Pool[],
   events: Pick<PostgresqlEvents, 'onAvailability'>,
 ): WhileAvailable {
   const clients = new Set<pg.PoolClient>();
   const waiting = new Set<(error: Error) => void>();
   let isUnavailable = false;
-  pool.on('acquire', (client) => void clients.add(client));
-  pool.on('remove', (client) => void clients.delete(client));
+  for (const pool of pools) {
+    pool.on('acquire', (client) => void clients.add(client));
+    pool.on('remove', (client) => void clients.delete(client));
+  }
   events.onAvailability((state) => {
     isUnavailable = state;
     if (!state) return;

@@ -47,6 +47,24 @@ test('connections that ended while they were idle do not block transactions eith
   await site.close();
 });
 
+test('reads are answered while open transactions hold all connections for writing', async () => {
+  const site = await testApp('postgresql');
+  const list = () => site.rest('admin').get('/api/admin/jobs');
+  // The first request of a session writes when the session was used.
+  await list();
+  const { promise: end, resolve: endAll } = Promise.withResolvers<void>();
+  const open = Array.from({ length: times }, () =>
+    inTransaction(site.work(), async (inside) => {
+      await run(inside, 'select 1');
+      await end;
+    }),
+  );
+  expect((await list()).status).toBe(200);
+  endAll();
+  await Promise.all(open);
+  await site.close();
+});
+
 async function pidOf(inside: Ctx): Promise<number> {
   const [row] = await run(inside, 'select pg_backend_pid() as pid');
   return Number(row?.pid);
