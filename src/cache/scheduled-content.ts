@@ -26,10 +26,18 @@ export function withSchedule(
 ): ScheduledContent {
   let passed = 0;
   let read: Read | undefined;
+  let reading: { version: number; done: Promise<void> } | undefined;
   const current = (version: number | undefined, now: number) =>
     read !== undefined && read.version === version && now >= read.at && now < read.next
       ? version + passed
       : undefined;
+  const readSchedule = async (version: number, now: Date) => {
+    const next = await readNext(now).catch(() => null);
+    // If the database cannot be read, the next call of `ask` tries again.
+    if (next !== null)
+      read = { version, at: now.getTime(), next: next?.getTime() ?? Number.POSITIVE_INFINITY };
+    if (reading?.version === version) reading = undefined;
+  };
   return {
     known: () => current(content.known(), clock().getTime()),
     ask: async () => {
@@ -41,10 +49,9 @@ export function withSchedule(
         passed += 1;
         read = undefined;
       }
-      const next = await readNext(now).catch(() => null);
-      // If the database cannot be read, the next call of `ask` tries again.
-      if (next !== null)
-        read = { version, at: now.getTime(), next: next?.getTime() ?? Number.POSITIVE_INFINITY };
+      // After a change, many requests ask at once. A query for each of them would take all connections of a slow database.
+      if (reading?.version !== version) reading = { version, done: readSchedule(version, now) };
+      await reading.done;
       return version + passed;
     },
     validForMs: () => (read ? Math.max(0, read.next - clock().getTime()) : 0),

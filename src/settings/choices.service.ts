@@ -4,7 +4,7 @@ import type { ListedColumn } from '../shared/column-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { readDefaultsBasis, readGroup } from './settings.repository.ts';
-import { groupValue } from './site-settings.service.ts';
+import { groupValue } from './build-settings.service.ts';
 
 /**
  * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a

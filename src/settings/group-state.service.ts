@@ -26,7 +26,7 @@ import { recordSettingPictures } from './setting-pictures.service.ts';
 import { dropGroupVersions, readDefaultsBasis, readGroup } from './settings.repository.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { groupValue } from './site-settings.service.ts';
+import { groupValue } from './build-settings.service.ts';
 
 export type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;

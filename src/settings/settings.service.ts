@@ -31,7 +31,7 @@ import type {
   SavedGroup,
   StoredPictureView,
 } from './settings.schema.ts';
-import { groupValue } from './site-settings.service.ts';
+import { groupValue } from './build-settings.service.ts';
 import { keepUsedChoices } from './used-choices.service.ts';
 
 type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: HtmlCleaner };

@@ -8,7 +8,7 @@ import { readGroupState, storeGroup } from './group-state.service.ts';
 import { findUsedValues } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
 import { readGroup } from './settings.repository.ts';
-import { groupValue } from './site-settings.service.ts';
+import { groupValue } from './build-settings.service.ts';
 
 const choicesGroup = findGroup('choices')!;
 

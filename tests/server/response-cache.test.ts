@@ -2,6 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
+import { withSchedule } from '../../src/cache/scheduled-content.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -44,6 +45,17 @@ describe('the cache', () => {
       expect(cache.encoded(response, 'br')).toBeUndefined();
     }
     expect(tries).toBe(1);
+  });
+
+  test('reads the schedule once after a change, however many requests ask at once', async () => {
+    let reads = 0;
+    const readNext = async () => {
+      reads += 1;
+      return undefined;
+    };
+    const content = withSchedule(unchanged, readNext, () => new Date(0));
+    await Promise.all([content.ask(), content.ask(), content.ask()]);
+    expect(reads).toBe(1);
   });
 
   test('keeps nothing alive but the bytes that it counts', async () => {

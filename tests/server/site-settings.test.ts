@@ -193,24 +193,28 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     expect((await site.rest('content_moderator').get('/api/admin/settings')).status).toBe(200);
   });
 
-  test('are read once after a change, and stay what they were while the database is away', async () => {
+  test('are read once after a change, also by concurrent calls, and stay what they were while the database is away', async () => {
     let isAway = false;
     let version = 1;
+    let reads = 0;
     const content = { known: () => version, ask: async () => version };
     const source = createSiteSettings({
       content,
       get read() {
         if (isAway) throw new Error('away');
+        reads += 1;
         return site.database.read;
       },
     });
-    const first = await source.current();
+    const [first, second] = await Promise.all([source.current(), source.current()]);
+    expect([second, reads]).toEqual([first, 1]);
     isAway = true;
     expect(await source.current()).toBe(first);
     version += 1;
     expect(await source.current()).toBe(first);
     isAway = false;
     expect(await source.current()).toBe(first);
+    expect(reads).toBe(2);
   });
 });
 

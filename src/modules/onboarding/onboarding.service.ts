@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { defaultsBasisOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
-import { groupValue } from '../../settings/site-settings.service.ts';
+import { groupValue } from '../../settings/build-settings.service.ts';
 import { readCurrentSettings } from '../../settings/transfer.service.ts';
 import { active, User } from '../users/user.entity.ts';
 import { findUneditedTexts, isDefaultText } from './unedited-texts.ts';

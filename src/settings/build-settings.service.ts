@@ -1,0 +1,85 @@
+import type { Reader } from '../database/ctx.ts';
+import { showPictures } from '../pictures/picture-views.service.ts';
+import type { PictureView } from '../shared/picture-view.ts';
+import {
+  type DefaultsBasis,
+  defaultsBasisOf,
+  defaultsFor,
+  settingDefaults,
+} from '../shared/settings/defaults.ts';
+import { completeValues } from '../shared/settings/group-values.ts';
+import { type GroupName, type GroupValues, groupNames, settingGroups } from '../shared/settings/groups.ts';
+import { type FilledParts, type LinkedPages, servicePagePath } from '../shared/settings/linked-parts.ts';
+import { picturesIn } from '../shared/settings/pictures.ts';
+import { type SiteSettings, toSiteSettings } from '../shared/settings/site.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import { cleanStoredTexts } from './clean-texts.service.ts';
+import type { StoredGroup } from './settings.repository.ts';
+
+type StoredValues = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
+
+/**
+ * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default
+ * values link only to fixed pages.
+ */
+export function linksIn(stored: StoredValues): string[] {
+  const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
+  const { services } = groupValue(
+    'lists',
+    storedValue('lists'),
+    defaultsBasisOf(storedValue('region')),
+  ) as GroupValues['lists'];
+  return [
+    ...pathsIn(storedValue('navigation')),
+    ...pathsIn(storedValue('lists')),
+    ...services.map(servicePagePath),
+  ];
+}
+
+function pathsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('/') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}
+
+interface SettingsParts {
+  stored: StoredValues;
+  filled: FilledParts;
+  present: LinkedPages;
+}
+
+/** Builds the settings from the stored values, with defaults for all others. */
+export async function buildSettings(
+  read: Reader,
+  cleaner: HtmlCleaner,
+  { stored, filled, present }: SettingsParts,
+): Promise<SiteSettings> {
+  const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
+  const basis = defaultsBasisOf(byName.get('region'));
+  const values = await Promise.all(
+    groupNames.map(async (name) => {
+      const value = groupValue(name, byName.get(name), basis);
+      return [name, await cleanStoredTexts(cleaner, settingGroups[name].fields, value)] as const;
+    }),
+  );
+  const paths = values.flatMap(([name, value]) => [
+    ...picturesIn(settingGroups[name].fields, value).values(),
+  ]);
+  const shown = await showPictures(
+    { read },
+    'path',
+    [...new Set(paths)].map((path) => ({ path })),
+  );
+  const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
+    picture ? [[path, picture]] : [],
+  );
+  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
+}
+
+/** Returns every value of a group from its stored state. Values that are not stored get the defaults of `basis`. */
+export function groupValue(
+  name: GroupName,
+  stored: object = {},
+  basis: DefaultsBasis = settingDefaults.region,
+): Record<string, unknown> {
+  return completeValues(settingGroups[name].fields, defaultsFor(basis)[name], stored);
+}
