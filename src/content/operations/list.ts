@@ -20,18 +20,19 @@ export async function listRows(
   ctx: ListCtx,
   { page, per_page, before, search, sort, cursor, fields: _, state, updated_since, ...filter }: ListQuery,
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
-  const { choices } = await ctx.siteSettings.current();
   const query = { page, per_page, before, search, sort, cursor };
   const where = {
     ...kind.where(filter),
     ...(state && { [stateFilterName(state)]: ctx.now }),
     updated_since,
   };
-  const order = kind.order && valuesOf(choices, kind.order);
-  const [found, stats] = await Promise.all([
-    kind.table.page(ctx.read, query, where, order),
-    kind.count(ctx.read, choices),
-  ]);
+  const settings = ctx.siteSettings.current();
+  const readPage = async () => {
+    const order = kind.order && valuesOf((await settings).choices, kind.order);
+    return kind.table.page(ctx.read, query, where, order);
+  };
+  const count = async () => kind.count(ctx.read, (await settings).choices);
+  const [found, stats] = await Promise.all([readPage(), count()]);
   return {
     rows: await showRows(kind, ctx, found.rows.map(kind.toView)),
     meta: withAsOf(found.meta, ctx.now, updated_since),
