@@ -2,7 +2,7 @@ import SwaggerUI, { type SentRequest } from 'swagger-ui-dist/swagger-ui-es-bundl
 import 'swagger-ui-dist/swagger-ui.css';
 import './styles/api-docs.css';
 
-// The reference of the REST API for people. 'Try it out' calls this server with the token in the field.
+// The page that documents the REST API for people. 'Try it out' calls this server with the token in the field.
 
 const form = document.querySelector<HTMLFormElement>('#api-token')!;
 const field = form.querySelector('input')!;

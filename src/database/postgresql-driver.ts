@@ -32,7 +32,7 @@ class PooledDriver extends PostgresDriver {
         return connecting;
       });
     } catch (error) {
-      // The caller has given up, but this connection may still be opened. A connection that is opened late is released.
+      // The caller has given up, but the connection might still open. A connection that opens late is released.
       connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
       throw error;
     }

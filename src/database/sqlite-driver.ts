@@ -96,8 +96,8 @@ export class SqliteWriteDriver implements Driver {
     database.pragma('synchronous = normal');
     // Deleted content must not remain in free pages of the file, because people may request erasure.
     database.pragma('secure_delete = on');
-    // Writes the log to the disk. After a refused flush, a part of the log may be only in the memory of the operating
-    // system.
+    // Moves the log into the database file and flushes both. If the last process ended because a flush failed, a part of
+    // the log may be only in the memory of the operating system.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();

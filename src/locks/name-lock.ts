@@ -19,7 +19,8 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
  */
 export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<object>() as Connection;
-  // Does nothing on SQLite, where a transaction that writes sees no other commit after its first read.
+  // SQLite needs no lock. After the first read of a transaction that writes, no other transaction can commit until it
+  // ends.
   if (isPostgresql(db)) await share(db, { name });
 }
 

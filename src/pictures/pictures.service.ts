@@ -41,8 +41,8 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
 }
 
 /**
- * Sets the description of a picture and of its item in the library. Does nothing without a picture or when
- * `alt` is undefined.
+ * Sets the description of a picture and of its item in the library. Does nothing if there is no picture, or
+ * if `alt` is undefined.
  */
 export async function describePicture(
   { em, now }: Ctx,

@@ -115,8 +115,8 @@ export async function storeFactorSecret(tx: Inside, id: number, secret: string |
 }
 
 /**
- * Returns the place of an authenticator app's secret, for `seal`. The place contains the owner, so that the
- * secret cannot be opened in another account.
+ * Returns the place to which `seal` binds the secret of an authenticator app. The place contains the owner, so a sealed
+ * secret that is copied to another account cannot be opened there.
  */
 export function factorPlace({
   user_id,

@@ -63,8 +63,8 @@ interface Bases {
 }
 
 /**
- * Checks and cleans the input for a group. Returns all values of the group. Input that equals a default for
- * the language and trade of `from` becomes the default of the site.
+ * Checks and cleans the input for a group. Returns all values of the group. An input value that equals its default for
+ * the language and trade of `from` is replaced with the default for the site's language and trade.
  * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
  * cleaned
  */

@@ -86,7 +86,7 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Returns whether the company has another name than the sample company. */
+/** Returns whether the company has a different name from the sample company. */
 export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;

@@ -17,8 +17,7 @@ export interface ContentFacts {
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
   /**
-   * The path on the site below which the rows of the module have their pages. Absent when the rows have no
-   * pages.
+   * The path under which the pages of the module's rows are, such as `/blog`. Absent when the rows have no pages.
    */
   folder?: `/${string}`;
   /**

@@ -16,7 +16,7 @@ export interface VerifiedIdentity {
   isLogoutTold: boolean;
 }
 
-/** The content of a logout token, which ends one session of the provider or all sessions of a person. */
+/** The content of a logout token, which ends one session at the provider or all sessions of a person. */
 export interface VerifiedLogout {
   issuer: string;
   subject: string | undefined;

@@ -6,8 +6,8 @@ export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
 
 /**
- * The query of a page of a list. `before` is the id of a row. The list then begins with the row after this
- * one.
+ * The query for one page of a list. `before` is the id of the last row that the client already has. The page begins with
+ * the row after it.
  */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),

@@ -10,5 +10,5 @@ export const erasedName = 'Erased person';
 /** The name in the logs for what the operator does with a command. */
 export const commandLineName = 'Command line';
 
-/** The names that the program uses for itself or gives to accounts. No person may have one of these names. */
+/** The names of the program itself, of the first account and of erased people. No user may have one of them. */
 export const programActors = [scheduleName, 'Administrator', commandLineName, erasedName];

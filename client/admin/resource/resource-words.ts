@@ -11,9 +11,10 @@ export interface ResourceWords {
   edit: string;
   saveNew: string;
   saveStored: string;
-  /** The entries of the menu beside the save button. */
+  /** `saveDraft` and `publishNow` are the entries of the menu beside the save button. */
   saveDraft: string;
   publishNow: string;
+  /** `created` and `saved` are the messages after a save. */
   created: string;
   saved: string;
   /** The nouns in messages such as 'Couldn’t load the jobs', for all rows and for one row. */

@@ -175,8 +175,8 @@ function storedRow(row: PageRow) {
 }
 
 /**
- * Returns the picture that the company has set for shared links. If there is none, the home page uses the
- * picture at its top. Returns undefined without a picture.
+ * Returns the picture that the company has set for shared links. For the home page, the picture at its top is the
+ * fallback. Returns undefined if there is neither.
  */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;

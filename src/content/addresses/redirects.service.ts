@@ -66,7 +66,7 @@ export async function addRedirect(
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
-/** Checks what was typed, and returns the redirect as it is stored. @throws {RuleBroken} when a part is invalid */
+/** Checks what was typed, and returns the redirect in its stored form. @throws {RuleBroken} when a part is invalid */
 export async function parseRedirect(
   ctx: RedirectCtx,
   given: { path: string; target: string },

@@ -162,8 +162,8 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
 }
 
 /**
- * Makes `path` the present address of the row, and its other addresses past ones. With null, the row has no present
- * address.
+ * Makes `path` the current address of the row. All other addresses of the row become past addresses. If `path` is null,
+ * the row has no current address.
  */
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   declareChangedTables(tx, 'addresses');

@@ -85,7 +85,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** Returns the value of an empty field. In blocks, an empty note is `''` instead of null. */
+/** Returns the value of an empty field. A field of kind `note` is `''` when empty in a block, but null in a column. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;

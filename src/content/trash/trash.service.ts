@@ -42,7 +42,10 @@ export interface TrashedBatch {
   rows: { module: ActivityModule; item_id: number; picture: string | null }[];
 }
 
-/** Returns the latest removal whose name begins with `prefix` and that still has rows in the trash. */
+/**
+ * Returns the latest batch of rows that were removed together, whose name begins with `prefix`. Batches without rows in the
+ * trash do not count.
+ */
 export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
   const fresh = em.fork();
   const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: trashCutoff(now) } };

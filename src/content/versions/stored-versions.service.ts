@@ -56,8 +56,8 @@ export async function storeVersion(
   after: Snapshot,
   changed: readonly string[],
 ): Promise<string[]> {
-  // The present state of a row has no version when the row is older than versions, when it was imported, or when its
-  // category was renamed.
+  // The current state of a row has no version if the row was created before versions were recorded, if it was imported,
+  // or if its category was renamed.
   const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
   if (!isKnown) await enter(tx, key, before, [], null);
   await enter(tx, key, after, changed, tx.viewer);

@@ -29,7 +29,7 @@ export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
     : sql`${sql.lit(1)} = ${sql.lit(1)}`;
 }
 
-/** In a filter: only rows that are in this state at a moment. */
+/** Returns the name of the filter for rows that are in a publication state at a given time. */
 export const stateFilterName = (state: PublicationState) => `state_${state}` as const;
 export type StateKey = ReturnType<typeof stateFilterName>;
 

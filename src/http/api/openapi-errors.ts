@@ -4,7 +4,7 @@ import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { refTo } from './openapi-names.ts';
 
-/** The enums to which the members of an error refer: its code, and the ways to prove an identity. */
+/** The enums to which the fields of an error refer: its code, and the ways to prove an identity. */
 export const errorEnums = {
   ErrorCode: {
     type: 'string',

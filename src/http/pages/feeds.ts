@@ -141,13 +141,13 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   };
 }
 
-/** Prepares a text for the library, which escapes texts but not an `&amp;` that a text contains. */
+/** Prepares a text for the package `feed`, which escapes texts but leaves an `&amp;` in a text as it is. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }
 
 /**
- * Prepares a text for CDATA. The library's own escaping fails when a text contains the end of CDATA twice.
+ * Prepares a text for CDATA. The package's own escaping fails when a text contains the end of CDATA twice.
  */
 function inCdata(text: string): string {
   return legalXml(text).replaceAll(']]>', ']] >');

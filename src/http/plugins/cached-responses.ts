@@ -99,7 +99,7 @@ export function cacheResponses(
       const { status, headers, body } = cached;
       return sendCompressed(request, reply.code(status).headers(headers), body.toString());
     }
-    // The first caller of each encoding waits until the body is compressed.
+    // The first request for each encoding waits until the body is compressed.
     const coding = codingOf(request);
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();

@@ -19,13 +19,13 @@ const AutosaveSchema = defineEntity({
     base_version: p.integer().nullable(),
     /** The changed fields of the form, as JSON text. */
     fields: p.text(),
-    /** When the unsaved input of this opening was first stored. */
+    /** When unsaved input was first stored since the user opened the form. */
     since: p.datetime(),
     saved_at: p.datetime(),
   },
 });
 
-/** The unsaved input of one opening of a form. Only its author can read this input. */
+/** The unsaved input of a form, from one time that a user opened it. Only this user can read it. */
 export class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);

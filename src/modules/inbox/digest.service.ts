@@ -21,9 +21,9 @@ interface DigestParts {
 
 /**
  * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this
- * function repeatedly. It queues the mails once a day, at the first call after 8:00 in the site's time zone.
- * The mail covers the messages that arrived in the inbox since 8:00 of the last day with such a call. Without
- * such a day in the last week, the mail covers 24 hours. Without such messages, there is no mail.
+ * function repeatedly. The first call after 8:00 in the site's time zone queues the mails of that day. They list the
+ * messages that arrived since 8:00 of the last earlier day on which this happened. If that was more than a week ago, or
+ * never happened, they list the messages of the last 24 hours. If no messages arrived, no mail is queued.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });

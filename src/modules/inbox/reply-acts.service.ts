@@ -45,7 +45,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   return view;
 }
 
-/** Marks an answer whose delivery is unclear as sent, because the user has found out that it has arrived. */
+/** Marks an answer as sent although its delivery was unclear. The user has found out that it arrived. */
 function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);

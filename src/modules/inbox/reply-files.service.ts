@@ -46,7 +46,7 @@ export async function storeReplyContents(
   return [...kept, ...pictures];
 }
 
-/** Stores one row for each file of an answer. The contents of the files are stored already. */
+/** Stores one row for each file of an answer. The contents of the files must already be stored. */
 export async function insertFileRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   event_id: number,

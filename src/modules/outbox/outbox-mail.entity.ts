@@ -3,8 +3,8 @@ import { MessageEvent } from '../inbox/message-event.entity.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * The kind of a mail. An `answer` to a visitor is never sent again without the decision of a person. A mail
- * of another kind is sent again when its first delivery is uncertain. A `copy` is the copy of an answer.
+ * The kind of a mail. An `answer` to a visitor whose delivery is unclear is sent again only if a person decides so. Mails
+ * of other kinds are sent again by themselves. A `copy` is the copy of an answer.
  */
 export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt';
 

@@ -39,7 +39,7 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
   const device = await buildDeviceCookie(ctx, ssoDeviceKey);
   const result = await againWhenTaken(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      // When two first sign-ins run at once, the second finds the account of the first.
+      // If one person signs in for the first time twice at once, the later call finds the account that the earlier created.
       await lockName(tx, `sso ${person.issuer} ${person.subject}`);
       const found = await accountOf(tx, person, role);
       if (!found) return null;

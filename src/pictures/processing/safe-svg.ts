@@ -47,8 +47,8 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 class Refused extends Error {}
 
 /**
- * Returns the SVG with only those parts that a logo needs, because the server draws the file. Returns a
- * message for the uploader in `problem` when the SVG cannot become a logo.
+ * Returns the SVG with only those parts that a logo needs. Other parts could harm the server, which draws the file. If the
+ * SVG cannot become a logo, `problem` is a message for the uploader.
  */
 export function rebuildSvg(
   text: string,

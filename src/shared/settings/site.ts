@@ -37,8 +37,7 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
   /** Whether each part of the site and each legal text is switched on. */
   features: Parts;
   /**
-   * Whether pages link to each part of the site. Pages link to a part that is switched on and has something
-   * to show.
+   * For each part of the site, whether pages link to it. They do if the part is switched on and has something to show.
    */
   linked: Parts;
   brand: SiteBrand;

@@ -165,7 +165,7 @@ function queryOf(name: ModuleName, path: string): string {
   return place ? `?${new URLSearchParams({ place })}` : '';
 }
 
-/** Links to the lists of the modules whose rows the page shows, because rows have forms of their own. */
+/** Links to the lists of the modules whose rows the edited page shows. These rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
   const rows = page.rows.filter((name) => can(role, `${name}:manage`));

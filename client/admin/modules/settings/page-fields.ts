@@ -154,8 +154,8 @@ interface ShownGroup {
 }
 
 /**
- * Returns the settings groups of a page, each with the fields that the page shows. Groups with fields that
- * not every page shows come first.
+ * Returns the settings groups of a page, each with the fields that the page shows. Groups with fields of this page come
+ * before groups whose fields every page shows.
  */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
   const groups = groupOrder.flatMap((name) => {

@@ -31,8 +31,8 @@ export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<numbe
 const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 /**
- * Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. Returns 'None'
- * without a factor.
+ * Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. Returns 'None' if the account has
+ * no factor.
  */
 export function factorWords({ factors }: Account): string {
   return factors.map((kind) => factorNames[kind]).join(', ') || 'None';

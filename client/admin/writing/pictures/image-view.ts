@@ -6,7 +6,7 @@ import { removeImages } from './insert.ts';
 import { chooseFiles, type Upload, type Uploads } from './uploads.ts';
 
 /**
- * Returns the node view of an image: the picture of the library, or the preview and the state of its upload.
+ * Returns the node view of an image. It shows the picture from the library, or during an upload its preview and state.
  */
 export function createImageView(uploads: Uploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);

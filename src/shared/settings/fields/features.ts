@@ -14,7 +14,10 @@ export const featureFields = {
 export type FeatureName = keyof typeof featureFields;
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
-/** Whether a part of the site is switched on, by the first part of its path. Other parts are always on. */
+/**
+ * For each part of the site that can be switched off, whether it is on. The keys are the first segments of the paths. Parts
+ * that are not listed are always on.
+ */
 export type SiteParts = Readonly<Record<string, boolean>>;
 
 /** Returns whether the part of the site to which a path belongs is switched on. */
