@@ -11,7 +11,18 @@ test.each(databaseKinds)(
   'AU18 of two first admins set up at the same moment exactly one is made, and none later, on %s',
   async (kind) => {
     const own = await testApp(kind);
-    const work = { ...(await newPasswordContext()), passwords: cheapPasswords() };
+    const cheap = cheapPasswords();
+    // Both calls wait here for each other, so that neither has ended before the other begins its transaction.
+    const { promise: bothAreHere, resolve: letBothOn } = Promise.withResolvers<void>();
+    let arrived = 0;
+    const hash = async (password: string) => {
+      const hashed = await cheap.hash(password);
+      arrived += 1;
+      if (arrived === 2) letBothOn();
+      await bothAreHere;
+      return hashed;
+    };
+    const work = { ...(await newPasswordContext()), passwords: { ...cheap, hash } };
     const make = (email: string) =>
       ensureAdmin(own.database.fork(), work, { email, password: undefined, name: 'A' }, new Date());
     const made = await Promise.all(['a@example.com', 'b@example.com'].map(make));
