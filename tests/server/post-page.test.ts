@@ -48,6 +48,21 @@ describe.each(databaseKinds)('the page of a post on %s', (kind) => {
     expect(page.indexOf('post-tags')).toBeGreaterThan(page.indexOf('<p>C</p>'));
   });
 
+  test('a post that visitors do not see has neighbours in its preview only', async () => {
+    const before = await write({ title: 'Before' });
+    const waiting = await write({ title: 'Waiting', published_at: '2999-01-01T09:00:00Z' });
+    const draft = await write({ title: 'Draft' });
+    await site.rest('admin').put(`/api/admin/blog-posts/${draft}/publishing`, { is_published: false });
+    const none = { previous: null, next: null };
+    for (const id of [waiting, draft, 999_999])
+      expect(await site.as('anonymous').blog.neighbours.query({ id }), String(id)).toEqual(none);
+    const { body } = await site.rest('admin').post(`/api/admin/blog-posts/${draft}/preview`, { days: 1 });
+    const { pathname, search } = new URL(body.link);
+    expect((await site.app.inject(pathname + search)).body).toContain(
+      `<a href="/blog/${before}" rel="prev">`,
+    );
+  });
+
   test('the language of a post is a tag in its usual spelling, and stays until it is changed', async () => {
     const id = await write({ title: 'T' });
     const rest = site.rest('admin');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
@@ -17,16 +17,24 @@ export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: Link
 
 /**
  * Returns the public posts that were published just before and just after a post. A post without a date of
- * publication has no neighbours.
+ * publication has no neighbours. Unless `includesDrafts`, a post that visitors do not see has none either, like
+ * an unknown post.
  */
 export async function findNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,
+  { includesDrafts = false } = {},
 ): Promise<z.output<typeof Neighbours>> {
+  const isFound = includesDrafts ? sql<boolean>`true` : isPublic(ctx);
+  const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${isFound}`;
   return {
-    previous: await findBeside(ctx, id, 'before'),
-    next: await findBeside(ctx, id, 'after'),
+    previous: await findBeside(ctx, post, 'before'),
+    next: await findBeside(ctx, post, 'after'),
   };
+}
+
+function isPublic({ read, now }: Pick<Ctx, 'read' | 'now'>): RawBuilder<boolean> {
+  return isPublicSql(blogFacts.table, toColumnMoment(read, now));
 }
 
 type Tables = {
@@ -34,31 +42,29 @@ type Tables = {
 };
 
 async function findBeside(
-  { read, now }: Pick<Ctx, 'read' | 'now'>,
-  id: number,
+  ctx: Pick<Ctx, 'read' | 'now'>,
+  post: RawBuilder<unknown>,
   side: 'before' | 'after',
 ): Promise<LinkedPost | null> {
   const isBeside = sql.raw(side === 'before' ? '<' : '>');
   const direction = side === 'before' ? 'desc' : 'asc';
-  const post = await read
+  const found = await ctx.read
     .withTables<Tables>()
     .selectFrom('posts')
     .select(['id', 'title', 'lang', 'slug'])
-    .where(isPublicSql(blogFacts.table, toColumnMoment(read, now)))
-    .where(
-      sql<boolean>`(published_at, id) ${isBeside} (select this.published_at, this.id from posts as this where this.id = ${id})`,
-    )
+    .where(isPublic(ctx))
+    .where(sql<boolean>`(published_at, id) ${isBeside} (${post})`)
     .orderBy('published_at', direction)
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-  if (!post) return null;
+  if (!found) return null;
   return {
-    title: post.title,
-    lang: post.lang,
+    title: found.title,
+    lang: found.lang,
     path: pathInFolder(blogFacts.folder, {
-      id: Number(post.id),
-      slug: post.slug,
+      id: Number(found.id),
+      slug: found.slug,
     }),
   };
 }

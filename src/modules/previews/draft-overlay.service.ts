@@ -5,6 +5,7 @@ import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { blog } from '../blog/blog.module.ts';
+import { findNeighbours } from '../blog/neighbours.service.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-texts.ts';
 import { pages } from '../pages/pages.module.ts';
@@ -46,7 +47,10 @@ export const previewedModules = {
     ...moduleOf(blog),
     folder: '/blog',
     present: showPost,
-    answers: { 'blog.publishedOne': (post) => ({ post }) },
+    answers: {
+      'blog.publishedOne': (post) => ({ post }),
+      'blog.neighbours': ({ id }, ctx) => findNeighbours(ctx, id, { includesDrafts: true }),
+    },
   },
   portfolio: {
     ...moduleOf(portfolio),
