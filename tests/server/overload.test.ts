@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPost } from '../support/factories.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
@@ -7,11 +8,21 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const maxLoopDelayMs = 10_000;
 
 let site: TestApp;
+let renders = 0;
 beforeEach(async () => {
-  const pages = await loadBuiltPages();
+  const { renderPage, ...pages } = await loadBuiltPages();
   // The server looks at the event loop at this interval. Only the test lets it look.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  site = await testApp('sqlite', { ...pages, maxLoopDelayMs });
+  site = await testApp('sqlite', {
+    ...pages,
+    renderPage: async (...page) => {
+      renders += 1;
+      // On a busy server, other requests arrive while a page is rendered.
+      await setImmediate();
+      return renderPage(...page);
+    },
+    maxLoopDelayMs,
+  });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -19,6 +30,8 @@ afterEach(async () => {
 });
 
 const ask = (url: string) => site.app.inject(url);
+const asBrowser = { accept: 'text/html,application/xhtml+xml', cookie: 'theme=dark' };
+const open = (url: string) => site.app.inject({ url, headers: asBrowser });
 const look = () => vi.advanceTimersByTime(maxLoopDelayMs);
 
 /** Between two looks without a turn, the event loop has been blocked for the whole interval. */
@@ -54,8 +67,6 @@ test('while the event loop is late, cached pages, redirects and files are sent, 
   const post = await createPost(site.database.fork(), { title: 'Present', is_published: true });
   const redirect = { path: '/old', target: `/blog/${post.id}` };
   expect((await site.rest('admin').post('/api/admin/redirects', redirect)).status).toBe(201);
-  const asBrowser = { accept: 'text/html,application/xhtml+xml', cookie: 'theme=dark' };
-  const open = (url: string) => site.app.inject({ url, headers: asBrowser });
   const page = await open('/about');
   expect(page.statusCode).toBe(200);
   const asset = /\/assets\/[^"]+\.css/.exec(page.body)![0];
@@ -87,4 +98,12 @@ test('while the event loop is late, cached pages, redirects and files are sent, 
   });
   expect(posted.statusCode).toBe(503);
   expect(posted.body).toContain('<h1>');
+});
+
+test('while the event loop is late, visitors who come at once share one page that says so', async () => {
+  becomeBusy();
+  renders = 0;
+  const pages = await Promise.all(['/services', '/about', '/no-such-page'].map(open));
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+  expect(renders).toBe(1);
 });

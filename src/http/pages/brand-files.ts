@@ -35,9 +35,12 @@ export async function serveBrandFiles(
   const fonts = new Map(
     [...(await readHeadingFonts(clientFolder))].map(([name, file]) => [name, `/${file}`] as const),
   );
-  const made = new LRUCache<string, Buffer>({
+  // After a change of the brand, many visitors ask for the same files at once. `fetch` of this cache makes each once.
+  const made = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + 1,
+    fetchMethod: (_key, _outdated, { context: make }) => make(),
+    ignoreFetchAbort: true,
   });
 
   const send = async (
@@ -49,13 +52,13 @@ export async function serveBrandFiles(
     const { hash, name } = request.params;
     const coding = chooseEncoding(request.headers['accept-encoding']);
     const key = `${hash} ${name} ${coding}`;
-    let body = made.get(key);
-    if (!body) {
-      const look = await findLook(hash);
-      if (!look) return reply.callNotFound();
-      body = await encoded(await make(look), coding);
-      made.set(key, body);
-    }
+    const body = await made.fetch(key, {
+      context: async () => {
+        const look = await findLook(hash);
+        return look && encoded(await make(look), coding);
+      },
+    });
+    if (!body) return reply.callNotFound();
     if (coding) reply.header('content-encoding', coding);
     return reply.headers(headers).type(type).send(body);
   };

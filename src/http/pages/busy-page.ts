@@ -23,21 +23,27 @@ interface BusyParts {
  * once for all visitors, and again after a change of the settings.
  */
 export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
-  let made: { of: SiteSettings; html: string; policy: string } | undefined;
+  let made: { of: SiteSettings; page: ReturnType<typeof make> } | undefined;
   const refuse = async () => {
     throw new CallRefused(busyMessage, 503);
   };
+  const make = async (site: SiteSettings) => {
+    const page = await renderPage(anyPage, refuse, site);
+    const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
+    return { html: await documents.render(page, site), policy };
+  };
   return async (_request, reply) => {
     const site = await siteSettings.current();
-    if (made?.of !== site) {
-      const page = await renderPage(anyPage, refuse, site);
-      const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
-      made = { of: site, html: await documents.render(page, site), policy };
-    }
+    // Visitors who come while the page is rendered wait for it. Rendering it for each of them would keep the server busy.
+    if (made?.of !== site) made = { of: site, page: make(site) };
+    const { html, policy } = await made.page.catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return reply
       .code(503)
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': made.policy })
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
-      .send(made.html);
+      .send(html);
   };
 }

@@ -5,16 +5,24 @@ const answerWithinMs = 1000;
 
 /**
  * Serves the health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the
- * database and the storage respond.
+ * database and the storage respond, which `isReady` asks them.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
+  let asking: Promise<void> | undefined;
+  // Everybody may call this address, and no limit applies. Concurrent calls share one question, so that they cannot
+  // take the connections of a slow database.
+  const askOnce = () => {
+    asking ??= isReady().finally(() => (asking = undefined));
+    return asking;
+  };
+
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   );
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await inTime(isReady());
+      await inTime(askOnce());
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
