@@ -34,7 +34,11 @@ export type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number)
 export interface RateLimiter {
   /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
-  /** Counts a try in all limits or in none. @throws {TooManyTries} when a limit is used up */
+  /**
+   * Counts a try in all limits or in none. The caller releases a try that has succeeded. A try that ends with an
+   * unexpected error counts, because provoked errors must not make room for further tries.
+   * @throws {TooManyTries} when a limit is used up
+   */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /**
    * Counts a try in the caller's transaction. A rollback removes the try.

@@ -27,8 +27,8 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await spendToken(tx, 'logout token', order.token);
       await endNamedSessions(tx, order);
+      await claim.release(tx);
     });
-    await claim.release();
   } catch (error) {
     if (error instanceof ProviderFailed) {
       // The token may be good, so the provider is asked to send it again.
