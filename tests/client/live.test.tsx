@@ -227,6 +227,40 @@ describe('the panel with a stream', () => {
     expect(server.headers('jobs.list').map((sent) => sent['x-activity'])).toContain('none');
   });
 
+  it('does not return to an older answer that arrives after the one of a save', async () => {
+    const older = Promise.withResolvers<void>();
+    const shown: boolean[] = [];
+    let jobs = [job];
+    let isHeld = false;
+    const server = fakeServer({
+      'jobs.list': async () => {
+        const page = jobsPage(jobs);
+        shown.push(screen.queryByRole('heading', { name: 'Engineer' }) !== null);
+        if (isHeld) await older.promise;
+        return page;
+      },
+      'jobs.remove': () => {
+        jobs = [];
+        return { success: true };
+      },
+    });
+    const stream = leadingTab('hr');
+    openPanel('/admin/jobs', 'hr');
+    await screen.findByRole('heading', { name: 'Engineer' });
+    isHeld = true;
+    stream.tell('jobs');
+    await expect.poll(() => server.calls('jobs.list')).toHaveLength(2);
+    isHeld = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Engineer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Job' }));
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Engineer' })).toBeNull();
+    const count = shown.length;
+    older.resolve();
+    stream.tell('jobs');
+    await expect.poll(() => shown).toHaveLength(count + 1);
+    expect(shown.at(-1)).toBe(false);
+  });
+
   it('shows what others note about an open message', async () => {
     const message = messageRow({ is_read: true });
     const events: OutputOf<'inbox.one'>['events'] = [];

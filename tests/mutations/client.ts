@@ -145,6 +145,13 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/live.test.tsx'],
   },
   {
+    name: 'an older answer does not replace the one of a save',
+    file: 'client/admin/shell/use-refetch.ts',
+    old: "if (state.dataUpdateCount !== dataUpdateCount || state.fetchStatus !== 'idle') return;",
+    new: '',
+    tests: ['tests/client/live.test.tsx'],
+  },
+  {
     name: 'many changes in a row reload a list once in a while',
     file: 'client/admin/shell/use-refetch.ts',
     old: 'if (isBusy || wanted.size === 0) return;',

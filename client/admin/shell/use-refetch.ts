@@ -67,7 +67,12 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
     const [path, call] = queryKey as Key;
     // Waits for a pending call, because its answer may be older and must not arrive last.
     await query.promise?.catch(() => {});
-    queryClient.setQueryData(queryKey, await load(path.join('.'), call?.input));
+    const { dataUpdateCount } = query.state;
+    const answer = await load(path.join('.'), call?.input);
+    // After a save of this person, the answer of a later call has arrived or is on its way. It is newer than this answer.
+    const { state } = query;
+    if (state.dataUpdateCount !== dataUpdateCount || state.fetchStatus !== 'idle') return;
+    queryClient.setQueryData(queryKey, answer);
   });
   // Failures are ignored. The old data remains until the next change, or until the person reloads the page.
   await Promise.allSettled(loading);
