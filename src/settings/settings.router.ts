@@ -34,6 +34,9 @@ import {
 const permitted = allowed('settings:open');
 const ofTexts = allowed('texts:manage');
 
+/** The size of full lists of choices: 800 entries with 30 former names each, in any script. */
+const fullLists = { textBytes: 6 * 1024 * 1024, members: 30_000 };
+
 /** Creates the router of the settings. `modules` tells which columns store values from lists. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
@@ -50,7 +53,7 @@ export function settingsRouterOf(modules: UsingModules) {
       .query(({ ctx, input }) => getGroup(ctx, input.group)),
 
     update: permitted
-      .meta(rest('PUT', '/admin/settings/{group}', 'Replace a group of settings'))
+      .meta(rest('PUT', '/admin/settings/{group}', 'Replace a group of settings', fullLists))
       .input(GroupChange)
       .output(SavedGroup)
       .mutation(({ ctx, input }) => saveGroup(ctx, input, uses)),

@@ -20,6 +20,8 @@ export interface Meta extends OpenApiMeta {
   takesJson?: true;
   /** The maximum size without files, in bytes. The default is in {@link bodyRulesOf}. */
   textBytes?: number;
+  /** The maximum number of members of a JSON body, if it is not the usual one of `expectModestJson`. */
+  members?: number;
   /** The accepted fields. If absent, unknown fields are ignored. */
   fields?: readonly string[];
   isOnce?: true;
@@ -39,6 +41,7 @@ export interface BodyRules {
   textBytes: number;
   /** The maximum number of bytes that the server reads before it identifies the caller. */
   openBytes: number;
+  members?: number | undefined;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
@@ -62,10 +65,16 @@ export function scopesOf(
 export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
-export function bodyRulesOf({ access, textBytes, files = {}, fields }: Meta = {}): BodyRules {
+export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const most = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
-  return { textBytes: most, openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes), files, fields };
+  return {
+    textBytes: most,
+    openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes),
+    members,
+    files,
+    fields,
+  };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -77,6 +86,7 @@ type Said = Pick<
   | 'files'
   | 'takesJson'
   | 'textBytes'
+  | 'members'
   | 'fields'
   | 'isOnce'
   | 'page'

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
 /**
- * The deepest input of the API has 6 levels. Its longest input is the full lists of choices: about 4,600
- * members with one former name for each entry. Full lists with more than seven former names for each entry
- * exceed the limit.
+ * The deepest input of the API has 6 levels. Its longest input is the lists of choices, which have a limit of
+ * their own.
  */
 const maxLevels = 32;
-const maxMembers = 10_000;
+const usualMembers = 10_000;
 
-const maxMembersInWords = maxMembers.toLocaleString('en');
 const [quote, backslash, comma] = [34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
@@ -18,7 +16,7 @@ const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
  * members and levels. Does not check the syntax.
  * @throws {BadRequest} when the JSON has too many levels or members
  */
-export function expectModestJson(text: string): void {
+export function expectModestJson(text: string, maxMembers = usualMembers): void {
   let levels = 0;
   let members = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -31,7 +29,8 @@ export function expectModestJson(text: string): void {
       members += 1;
     }
     if (levels > maxLevels) throw new BadRequest(`The JSON may be at most ${maxLevels} levels deep.`);
-    if (members > maxMembers) throw new BadRequest(`The JSON may have at most ${maxMembersInWords} members.`);
+    if (members > maxMembers)
+      throw new BadRequest(`The JSON may have at most ${maxMembers.toLocaleString('en')} members.`);
   }
 }
 
@@ -57,7 +56,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     const text = String(body);
-    expectModestJson(text);
+    expectModestJson(text, request.routeOptions.config.body?.(request).members);
     parse(request, text, done);
   });
 }

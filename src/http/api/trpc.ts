@@ -36,8 +36,9 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
     // not used, because it would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
-      const text = await readBodyText(body, bodyOfCalls(router, request).textBytes);
-      expectModestJson(text);
+      const { textBytes, members } = bodyOfCalls(router, request);
+      const text = await readBodyText(body, textBytes);
+      expectModestJson(text, members);
       return text;
     });
 

@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes'>;
+export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes' | 'members'>;
 
 export const defaultBodyBytes = maxAnonymousBytes;
 
