@@ -7,6 +7,7 @@ import { sweepSessions } from './modules/auth/session.service.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
 import { queueDigest } from './modules/inbox/digest.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
+import { sweepSamplePictures } from './modules/library/sweep-sample-pictures.service.ts';
 import { sendDueMails } from './modules/outbox/send.service.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.service.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
@@ -93,7 +94,10 @@ function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   return runOncePerPeriod(database, due, async () => void (await removeExpiredRecords(ctx)));
 }
 
-/** Deletes old share cards, and files that remained in the quarantine or without a row after a crash. */
+/**
+ * Deletes old share cards, sample pictures that nothing uses, and files that remained in the quarantine or without a
+ * row after a crash.
+ */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   const before = new Date(now.getTime() - graceMs);
@@ -109,6 +113,7 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
     warn: (line: string, facts: object = {}) => log.warn(facts, line),
     onRemoved: (file: string, since: Date) => log.info({ file, since }, 'removed a file that no row names'),
   };
+  await sweepSamplePictures(ctx);
   await sweepFiles(ctx, before);
   await sweepPrivateFiles(ctx, before);
 }

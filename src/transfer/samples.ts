@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Ctx } from '../database/ctx.ts';
 import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
-import { recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
+import { recordStarterPicture, recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
+import type { MediaItem } from '../pictures/media-item.entity.ts';
 import { type Module, moduleList } from '../content-modules.ts';
 import { readAbout } from './read-export.ts';
 import type { SiteImportCtx } from './site-files.ts';
@@ -41,9 +42,10 @@ export async function loadSamples(
       shiftMs: ctx.now.getTime() - Date.parse(exported_at),
       accepts: ({ name, isLibrary }, item) =>
         isLibrary ?? missing.get(name)?.loaded.has((item as { id: number }).id) === false,
-      onStored: async (tx, { name }, row, id) => {
+      onStored: async (tx, { name, isLibrary }, row, id) => {
         const module = missing.get(name)?.module;
         if (module) await recordStarterRow(tx, module, row, id);
+        if (isLibrary) await recordStarterPicture(tx, id, (row as MediaItem).path!);
       },
     },
   });

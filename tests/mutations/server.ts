@@ -441,6 +441,13 @@ export const serverMutations: readonly Mutation[] = [
 
   // Pages and content for visitors.
   {
+    name: 'a sample picture that staff have changed stays in the library',
+    file: 'src/modules/library/sweep-sample-pictures.service.ts',
+    old: "    .where('version', '=', 1)\n",
+    new: '',
+    tests: ['tests/server/sample-content.test.ts'],
+  },
+  {
     name: 'a post does not lead to one that waits for its date',
     file: 'src/modules/blog/neighbours.service.ts',
     old: '.where(isPublic(ctx))',

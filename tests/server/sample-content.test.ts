@@ -9,6 +9,8 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { media } from '../../src/modules/library/library.module.ts';
+import { MediaItem } from '../../src/pictures/media-item.entity.ts';
+import { sweepSamplePictures } from '../../src/modules/library/sweep-sample-pictures.service.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
 import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
@@ -208,6 +210,42 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(site.warnings()).toEqual(warned);
   });
 
+  test('its pictures leave the library after the trash is emptied, unless staff have changed or used them', async () => {
+    await load(['clients', 'media']);
+    const library = async () => {
+      const items = await site.database.fork().find(MediaItem, {}, { orderBy: { id: 'asc' } });
+      return items.map(({ id }) => id);
+    };
+    const failed: string[] = [];
+    const sweep = async () => {
+      for (const later of [0, day]) {
+        const now = new Date(clock.now().getTime() + later);
+        const warn = (line: string) => void failed.push(line);
+        await sweepSamplePictures({ ...site.work(), now, warn, onRemoved: () => {} });
+      }
+    };
+    const logos = await site.database.fork().find(SampleClient, {}, { orderBy: { id: 'asc' } });
+    const [described, illustrated, ...others] = (await library()).filter((id) =>
+      logos.every(({ logo_dark }) => logo_dark !== id),
+    );
+    await act('media.change', { id: described!, alt: 'Our own words' });
+    const client = { ...sampleOf(modules.clients.rules.columns), logo_dark: illustrated };
+    expect((await act('clients.create', client)).status).toBe(201);
+    await remove();
+    await sweep();
+    // Samples in the trash may return.
+    const dark = logos.map(({ logo_dark }) => logo_dark!);
+    expect(await library()).toEqual([described, illustrated, ...dark]);
+    expect(others.length).toBeGreaterThan(0);
+
+    clock.forward(30 * day);
+    await deleteExpiredTrash({ ...site.work(), now: clock.now() });
+    await sweep();
+    expect(await library()).toEqual([described, illustrated]);
+    expect(await site.storedPictures()).toHaveLength(2);
+    expect(failed).toEqual([]);
+  });
+
   test('without starter rows there is nothing to remove', async () => {
     expect(await state()).toEqual({ untouched: 0, changed: 0, removed: null });
     expect(await remove()).toEqual({ removed: 0, kept: 0 });
@@ -310,7 +348,10 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const { database } = site;
     await loadAllSamples(database, folder, clock.now());
     const records = async () => {
-      const rows = await database.fork().find(StarterRow, {}, { orderBy: { module: 'asc', row_id: 'asc' } });
+      // The pictures of the library were not recorded then.
+      const ofModules = { module: { $ne: media.content.module! } };
+      const orderBy = { module: 'asc', row_id: 'asc' } as const;
+      const rows = await database.fork().find(StarterRow, ofModules, { orderBy });
       return rows.map(({ module, row_id, hash }) => [module, row_id, hash]);
     };
     const all = await records();

@@ -9,7 +9,7 @@ const StarterRowSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
     row_id: p.integer(),
-    /** The hash that `hashRow` returned when the row was seeded. */
+    /** The hash that `hashRow` returned when the row was seeded. For a picture of the library, its path. */
     hash: p.text(),
   },
 });

@@ -3,6 +3,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
+import { mediaFacts } from '../library/library.facts.ts';
 import { StarterRow } from './starter-row.entity.ts';
 
 type Words = Readonly<Record<string, unknown>>;
@@ -46,6 +47,15 @@ export async function recordStarterRow(
   row_id: number,
 ): Promise<void> {
   const record = { module: content.module!, row_id, hash: hashRow(rules.columns, row) };
+  await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
+}
+
+/**
+ * Records that a picture of the library is starter content. Call this function in the transaction that stores the
+ * item.
+ */
+export async function recordStarterPicture(tx: Pick<Ctx, 'em'>, row_id: number, path: string): Promise<void> {
+  const record = { module: mediaFacts.log, row_id, hash: path };
   await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
