@@ -2,10 +2,9 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
-import { mapValues } from '../shared/settings/empty-values.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
-import { toPlainObject } from '../shared/settings/plain-values.ts';
+import { mapValues, toPlainObject } from '../shared/settings/plain-values.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import {
   type Group,

@@ -1,4 +1,4 @@
-import { mapValues } from './empty-values.ts';
+import { mapValues } from './plain-values.ts';
 import { answerDefaults } from './defaults/answers.ts';
 import { brandDefaults } from './defaults/brand.ts';
 import { choiceDefaults } from './defaults/choices.ts';

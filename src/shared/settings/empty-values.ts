@@ -1,4 +1,5 @@
 import type { Field } from './field-types.ts';
+import { mapValues } from './plain-values.ts';
 
 /** Returns the value of an empty field. An empty choice has its first value, and an empty colour is black. */
 export function emptyValueOfField(field: Field): unknown {
@@ -21,12 +22,4 @@ export function emptyValueOfField(field: Field): unknown {
     default:
       return '';
   }
-}
-
-/** Returns an object with the same keys, whose values are the results of `map`. */
-export function mapValues<T, R>(
-  given: Readonly<Record<string, T>>,
-  map: (value: T, key: string) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { emptyValueOfField, mapValues } from './empty-values.ts';
+import { emptyValueOfField } from './empty-values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
-import { isSameValue, toPlainObject } from './plain-values.ts';
+import { isSameValue, mapValues, toPlainObject } from './plain-values.ts';
 import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;

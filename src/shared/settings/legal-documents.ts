@@ -1,6 +1,6 @@
 import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
 import { plainText } from '../writing/clean.ts';
-import { mapValues } from './empty-values.ts';
+import { mapValues } from './plain-values.ts';
 import { cityLine, countryName } from './countries.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';

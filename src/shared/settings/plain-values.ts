@@ -14,3 +14,11 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 export function toPlainObject(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
+
+/** Returns an object with the same keys, whose values are the results of `map`. */
+export function mapValues<T, R>(
+  given: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
+}
