@@ -1,7 +1,7 @@
 // Generates the drawings of the public pages for the light and the dark theme, the favicon, and the scenes of
 // share cards: node src/launch.js samples/drawings/generate-drawings.ts
 import { writeFile } from 'node:fs/promises';
-import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/card-scene.ts';
+import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/share-card.ts';
 import { lightColours } from '../../src/http/drawings/built-in-colours.ts';
 import { drawIcon } from '../../src/http/drawings/icon.ts';
 import type { ToneName } from './tones.ts';

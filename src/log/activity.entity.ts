@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
-import { inferActivityModule } from '../shared/infer-activity-module.ts';
 import type { Changes } from '../shared/diff.ts';
+import type { ActivityModule } from '../shared/module-facts.ts';
 import { describeHidden } from './activity.view.ts';
 
 type Metadata = Record<string, unknown>;
@@ -115,3 +115,16 @@ export class Activity extends ActivitySchema.class {
 }
 
 ActivitySchema.setClass(Activity);
+
+/** The modules in the order in which a description is searched for their names. */
+const inferredModules = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
+
+/**
+ * Returns the module of an activity log entry that was recorded without a module (docs/product.md, §8.5).
+ * This is the first of the names above that the description contains. Returns null if the description
+ * contains none.
+ */
+export function inferActivityModule(description: string): ActivityModule | null {
+  const words = description.toLowerCase();
+  return inferredModules.find((module) => words.includes(module)) ?? null;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferActivityModule } from '../../src/shared/infer-activity-module.ts';
+import { inferActivityModule } from '../../src/log/activity.entity.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
 
 test('only named fields that changed are returned, with their old and new value', () => {

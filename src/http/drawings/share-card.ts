@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { hasName } from '../../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
 import { textWidthInEms } from '../../shared/letter-widths.ts';
@@ -6,12 +7,13 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/hyphenation.ts';
-import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
 import { lightColours } from './built-in-colours.ts';
 import { recolour } from './recolour.ts';
 import { element, svgDocument } from './svg.ts';
 
+/** The size of a scene in pixels. */
+export const cardSceneSize = { width: 560, height: 630 } as const;
 const width = 1200;
 const { height } = cardSceneSize;
 const margin = 72;
@@ -61,6 +63,19 @@ export async function drawShareCard(
       word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, lightColours.pine),
   );
   return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
+}
+
+/**
+ * Returns the location of the SVG file of a scene. The build copies the folder of the scenes next to the
+ * bundled program.
+ */
+export function cardSceneFile(motif: Motif): URL {
+  return new URL(`./scenes/${motif.toLowerCase().replaceAll(' ', '-')}.svg`, import.meta.url);
+}
+
+/** Returns the SVG of the scene that share cards show for a motif. */
+export function readCardScene(motif: Motif): Promise<string> {
+  return readFile(cardSceneFile(motif), 'utf8');
 }
 
 async function drawMotif(motif: Motif): Promise<string> {

@@ -5,8 +5,16 @@ import { editedKinds } from '../../shared/module-facts.ts';
 import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
 import { type InboxState, inboxChanged, readInboxState } from '../inbox/live.service.ts';
 import { editingChanged } from '../presence/presence.service.ts';
-import { changedParts, partsFor } from './panel-parts.ts';
-import type { PanelState } from './panel.schema.ts';
+import { changedParts, type PanelPart, partsFor } from './panel-parts.ts';
+
+interface PanelState {
+  /** Null for roles that do not see the inbox. */
+  inbox: InboxState | null;
+  /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
+  edited: (typeof editedKinds)[number][];
+  /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
+  changed: PanelPart[];
+}
 
 /**
  * Yields the state of the panel after each change. The state contains the state of the inbox, the viewer's
