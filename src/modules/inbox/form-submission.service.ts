@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
-import { smallestNetworkOf } from '../../limits/address-networks.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
@@ -14,6 +12,7 @@ import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
 import { findBlockingUser } from './blocked-senders.service.ts';
+import { fingerprintsOf, referenceOf } from './form-fingerprint.ts';
 import { readFormToken, type TokenVerdict, markTokenUsed } from './form-token.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -30,10 +29,6 @@ const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute }
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
-
-/** The digits and letters that are not easily confused with each other. */
-const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const referenceLength = 8;
 
 export type SubmissionContext = Ctx &
   SendLaterCtx &
@@ -94,27 +89,6 @@ async function mayBeStored({ read }: SubmissionContext, attachment_key: string):
     (rows) => rows.length > 0,
     () => true,
   );
-}
-
-/**
- * Returns one fingerprint for each signing key, the current key first. Two posts from one network with the
- * same form, fields and file have the same fingerprints.
- */
-function fingerprintsOf(
-  { secrets, privateFiles, request }: SubmissionContext,
-  { kind, about, subject, details }: SubmittedForm,
-  cvKey: string | undefined,
-): Promise<string[]> {
-  const file = cvKey ? privateFiles.contentOf(cvKey) : '';
-  // Browsers send line breaks as LF if the script of the page runs, and as CR LF otherwise.
-  const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
-  return secrets.signatures('visitor post', `${smallestNetworkOf(request.address)} ${words}`);
-}
-
-/** Returns the reference of a message. A repeated post has the reference of the first post. */
-function referenceOf(fingerprint: string): string {
-  const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
-  return [...bytes].map((byte) => referenceLetters[byte % referenceLetters.length]).join('');
 }
 
 interface Facts {
