@@ -96,7 +96,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a link to reset a password is valid for 60 minutes',
-    file: 'src/modules/auth/reset.service.ts',
+    file: 'src/modules/auth/password-links.service.ts',
     old: '{ token_hash: hashSecret(token), expires_at: { $gt: ctx.now } },',
     new: '{ token_hash: hashSecret(token) },',
     tests: ['tests/server/password-reset.test.ts'],

@@ -1,7 +1,7 @@
 // On both databases: locks on the last admin, and the migration of accounts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
-import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
+import { makeResetLink } from '../../src/modules/auth/password-links.service.ts';
 
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { openSession } from '../../src/modules/auth/session.service.ts';

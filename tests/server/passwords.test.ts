@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
+import { makeResetLink } from '../../src/modules/auth/password-links.service.ts';
 import { findPasswordProblem } from '../../src/modules/auth/new-password.service.ts';
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';

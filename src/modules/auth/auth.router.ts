@@ -10,7 +10,8 @@ import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.s
 import { judgeByLink } from './judge-password.service.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
-import { finishSignInWithFactor, signInByPasskey } from './second-factor.service.ts';
+import { finishSignInWithFactor } from './second-factor.service.ts';
+import { signInByPasskey } from './passkey-sign-in.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
 import { stepUp } from './step-up.service.ts';
 

@@ -10,16 +10,8 @@ import {
   RecoveryCodes,
   TotpSetup,
 } from './factors.schema.ts';
-import {
-  addPasskey,
-  addTotp,
-  beginPasskey,
-  beginTotp,
-  listFactors,
-  removeFactor,
-  renameFactor,
-  replaceRecoveryCodes,
-} from './factors.service.ts';
+import { addPasskey, addTotp, beginPasskey, beginTotp } from './add-factor.service.ts';
+import { listFactors, removeFactor, renameFactor, replaceRecoveryCodes } from './factors.service.ts';
 
 /** The procedures of the `account` router for a person's own second factors. */
 export const factorProcedures = {

@@ -2,7 +2,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx, type PasswordOwner } from './new-password.service.ts';
-import { expectLink } from './reset.service.ts';
+import { expectLink } from './password-links.service.ts';
 
 const perMinute = { max: 60, windowMs: 60_000 };
 

@@ -8,20 +8,20 @@ import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import { Factor } from './factor.entity.ts';
-import type { PasskeySignIn, SecondFactor } from './factors.schema.ts';
+import type { SecondFactor } from './factors.schema.ts';
 import { buildDeviceCookie } from './known-device.service.ts';
 import { spendCode } from './one-time-code.ts';
 import { spendPasskey, verifyPasskey } from './passkeys.ts';
 import { markWeakPassword } from './password-notice.service.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
-import { codeBudgets, passkeyBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
+import { codeBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult, type SignInCtx } from './signed-in.service.ts';
 import { readSigned, signText } from './signed-text.ts';
 
 const stepMs = 5 * 60_000;
 const enterCode = 'Enter the code from your authenticator app.';
 const usePasskeyWords = 'Use your passkey, or enter a recovery code.';
-const wrongCode = 'This code is wrong, has expired or was used before.';
+export const wrongCode = 'This code is wrong, has expired or was used before.';
 const tooLate = 'This sign-in took too long. Please start again.';
 
 export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
@@ -153,46 +153,6 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
   const user = await findAccount(em, { id: userId });
   return user?.password_hash ? ['password'] : ['sso'];
 };
-
-/**
- * Signs in with a passkey alone. A passkey counts as two factors, because its device also checks a PIN or a
- * fingerprint.
- * @throws {RuleBroken} when the passkey is unknown or not accepted · {TooManyTries}
- */
-export async function signInByPasskey(ctx: FactorCtx, input: PasskeySignIn): Promise<SignInResult> {
-  try {
-    return await admitByPasskey(ctx, input);
-  } catch (error) {
-    recordRefusedTry(ctx, error, 'passkey');
-    throw error;
-  }
-}
-
-async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySignIn): Promise<SignInResult> {
-  const claim = await ctx.limits.take(passkeyBudgets(ctx), ctx.now);
-  const verified = await verifyPasskey(ctx, passkey);
-  const owner = verified.factor.user;
-  const device = await buildDeviceCookie(ctx, (await expectAccount(ctx, owner.id)).email_key);
-  const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await expectAccount(tx, owner.id);
-    if (!(await spendPasskey(tx, verified))) return undefined;
-    await claim.release(tx);
-    return createSession(tx, user, remember, 'sign_in', { by: 'passkey' });
-  });
-  if (session) return { ...session, device };
-  throw RuleBroken.of('passkey', wrongCode);
-}
-
-/**
- * Returns the account that a passkey belongs to.
- * @throws {RuleBroken} when the account is deactivated or deleted, or can sign in only by single sign-on
- */
-async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
-  const user = await findAccount(em, { id });
-  if (!user || (await isManaged({ em }, id)))
-    throw RuleBroken.of('passkey', 'This passkey is not known here.');
-  return user;
-}
 
 /**
  * Returns whether this user can sign in only by single sign-on. With any other method, the user could still

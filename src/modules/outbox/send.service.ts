@@ -1,7 +1,7 @@
 import { MailFailure } from '../../mail/mail-failure.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Context } from '../../trpc/context.ts';
-import { makeInvitationLink } from '../auth/reset.service.ts';
+import { makeInvitationLink } from '../auth/password-links.service.ts';
 import { MessageFile } from '../inbox/message-file.entity.ts';
 import { type OutboxKind, OutboxMail } from './outbox-mail.entity.ts';
 import { active, User } from '../users/user.entity.ts';

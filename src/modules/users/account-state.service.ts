@@ -7,7 +7,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
-import { dropResetLinks } from '../auth/reset.service.ts';
+import { dropResetLinks } from '../auth/password-links.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
@@ -17,7 +17,9 @@ import { readInvitations } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
-import { expectNoAdminByToken, lockUser, toEventDetails } from './users.service.ts';
+import { expectNoAdminByToken } from './user.checks.ts';
+import { toEventDetails } from './user.view.ts';
+import { lockUser } from './user.repository.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
 import type { Context } from '../../trpc/context.ts';
-import { makeResetLink, type PasswordLink } from '../auth/reset.service.ts';
+import { makeResetLink, type PasswordLink } from '../auth/password-links.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 

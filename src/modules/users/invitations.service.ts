@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Context } from '../../trpc/context.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
-import { dropResetLinks } from '../auth/reset.service.ts';
+import { dropResetLinks } from '../auth/password-links.service.ts';
 import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
 import { linkPlaceholder, queueMail } from '../outbox/queue.service.ts';
 import type { User } from './user.entity.ts';

@@ -2,12 +2,13 @@ import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { makeInvitationLink } from '../auth/reset.service.ts';
+import { makeInvitationLink } from '../auth/password-links.service.ts';
 import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { endInvitations, queueInvitation } from './invitations.service.ts';
 import type { InvitationLink } from './user.schema.ts';
-import { lockUser, toEventDetails } from './users.service.ts';
+import { toEventDetails } from './user.view.ts';
+import { lockUser } from './user.repository.ts';
 
 type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
 

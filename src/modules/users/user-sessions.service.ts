@@ -8,7 +8,9 @@ import { Session } from '../auth/session.entity.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
-import { lockUser, getUser, toEventDetails } from './users.service.ts';
+import { getUser } from './users.service.ts';
+import { toEventDetails } from './user.view.ts';
+import { lockUser } from './user.repository.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 

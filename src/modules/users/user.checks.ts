@@ -1,7 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { Ctx } from '../../database/ctx.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
+import { type FieldErrors, RuleBroken, TokenNotPermitted } from '../../shared/errors.ts';
+import type { Role } from '../../shared/roles.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.service.ts';
 import { findNameProblem } from './person-name.service.ts';
 import { User } from './user.entity.ts';
@@ -44,5 +45,16 @@ export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw RuleBroken.of('email', taken);
     throw error;
+  }
+}
+
+/**
+ * Refuses calls with an API token that create or change an admin. Otherwise, an admin who was created with
+ * the token would remain after the end of the token.
+ * @throws {TokenNotPermitted}
+ */
+export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
+  if (viewer.token && role === 'admin') {
+    throw new TokenNotPermitted('An API token cannot create or change an admin.');
   }
 }

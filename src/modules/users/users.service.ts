@@ -1,14 +1,14 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction, deleteRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { Conflict, Forbidden, NotFound, TokenNotPermitted } from '../../shared/errors.ts';
+import { Conflict, Forbidden, TokenNotPermitted } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
-import { makeResetLink, type PasswordLink, storePasswordHash } from '../auth/reset.service.ts';
+import { storePasswordHash } from '../auth/reset.service.ts';
+import { makeResetLink, type PasswordLink } from '../auth/password-links.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
 import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
@@ -16,11 +16,11 @@ import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { endInvitations, queueInvitation } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
-import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
+import { expectGoodFields, expectNoAdminByToken, explainTakenEmail } from './user.checks.ts';
 import { User, type UserWords } from './user.entity.ts';
-import { noSuchUser, userTable } from './user.repository.ts';
+import { lockUser, noSuchUser, userTable } from './user.repository.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
-import { toUserRow, toUserStats } from './user.view.ts';
+import { toEventDetails, toUserRow, toUserStats } from './user.view.ts';
 
 /**
  * The person who reads the mails to the e-mail address of an account can take over the account with a
@@ -196,29 +196,4 @@ export async function createResetLink(
 
 function expectAssignable({ viewer }: StaffCtx, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
-}
-
-/**
- * Refuses calls with an API token that create or change an admin. Otherwise, an admin who was created with
- * the token would remain after the end of the token.
- * @throws {TokenNotPermitted}
- */
-export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
-  if (viewer.token && role === 'admin') {
-    throw new TokenNotPermitted('An API token cannot create or change an admin.');
-  }
-}
-
-/**
- * Locks and returns a user. Every operation that ends sessions locks the user first, which prevents
- * deadlocks.
- * @throws {NotFound}
- */
-export function lockUser({ em }: Ctx, id: number): Promise<User> {
-  const failHandler = () => new NotFound(noSuchUser);
-  return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
-}
-
-export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
-  return { of: id, name, email, role };
 }
