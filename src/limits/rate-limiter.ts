@@ -1,21 +1,14 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
-import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
-import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
+import { changeCounters, type Counts, deleteExpiredCounters, readCounters } from './counter.repository.ts';
 import { type RateLimit, countingTries, tooManyTries, waitFor } from './rate-limit.ts';
-
-type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
 /** After this time, no transaction can still use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/**
- * The maximum number of counters in one deletion. A flood may create a million counters. Deleting all of them at once
- * would block other writes.
- */
-const sweptAtOnce = 20_000;
 /** How long a used-up limit is remembered. The time is short, because another instance may release a try. */
 const rememberedMs = 1000;
 const maxRemembered = 10_000;
@@ -73,17 +66,15 @@ export function createRateLimiter(database: Database): RateLimiter {
     if (now.getTime() - sweptAt < minute) return;
     sweptAt = now.getTime();
     const before = new Date(sweptAt - retentionMs).toISOString();
-    const counters = database.fork().getKysely<Tables>();
-    const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
-    await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
+    await deleteExpiredCounters(database.fork(), before);
   };
   const reportingTo = (report: ReportRemaining): RateLimiter => ({
     check: async (budgets, now) => {
       expectOpen(budgets, now, report);
-      const keys = budgets.map(({ key }) => key);
-      const { values, shape } = inListValues(keys);
-      const rows = await countersOf(database.read, values, shape);
-      const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
+      const known = await readCounters(
+        database.read,
+        budgets.map(({ key }) => key),
+      );
       const counts = budgets.map((budget): Counts[number] => [
         budget,
         countingTries(known.get(budget.key) ?? [], budget, now),
@@ -112,7 +103,6 @@ export function createRateLimiter(database: Database): RateLimiter {
   return reportingTo(() => {});
 }
 
-type Counts = [budget: RateLimit, counting: number[]][];
 type Remember = (counts: Counts, now: Date) => void;
 
 function reportCounts(counts: Counts, now: Date, report: ReportRemaining): void {
@@ -152,62 +142,7 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/**
- * Locks the counters until the transaction ends, and stores what `change` returns. Always locks in the same order,
- * which prevents deadlocks.
- */
-async function changeCounters(
-  em: EntityManager,
-  budgets: RateLimit[],
-  now: Date,
-  change: (counts: Counts) => number[][],
-): Promise<void> {
-  const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const db = em.getKysely<object>() as Connection;
-  const counts: Counts = [];
-  for (const budget of ordered) counts.push([budget, countingTries(await hold(db, budget.key), budget, now)]);
-  for (const [i, moments] of change(counts).entries()) {
-    const { key, windowMs } = ordered[i]!;
-    const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
-    await writing(db, { key, moments: moments.join(','), forget_at });
-  }
-}
-
-async function hold(db: Connection, key: string): Promise<number[]> {
-  const [row] = await holding(db, { key });
-  return parse(row!.moments);
-}
-
-const countersOf = compileOnce<Tables['try_counters']>((db, blank, shape) =>
-  db
-    .withTables<Tables>()
-    .selectFrom('try_counters')
-    .selectAll()
-    .where('key', 'in', inListParams(shape, blank)),
-);
-
-const holding = compileOnce<{ moments: string }>((db, blank) =>
-  db
-    .withTables<Tables>()
-    .insertInto('try_counters')
-    .values({ key: blank('key'), moments: '', forget_at: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: blank('key') }))
-    .returning('moments'),
-);
-
-const writing = compileOnce<object>((db, blank) =>
-  db
-    .withTables<Tables>()
-    .updateTable('try_counters')
-    .set({ moments: blank('moments'), forget_at: blank('forget_at') })
-    .where('key', '=', blank('key')),
-);
-
 function without(moments: number[], moment: number): number[] {
   const found = moments.indexOf(moment);
   return found === -1 ? moments : moments.toSpliced(found, 1);
-}
-
-function parse(moments: string): number[] {
-  return moments.split(',').filter(Boolean).map(Number);
 }
