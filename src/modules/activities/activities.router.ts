@@ -4,7 +4,8 @@ import { router } from '../../trpc/init.ts';
 import { signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
-import { listActivities, recordCallerEntry } from '../../log/activities.service.ts';
+import { listActivities } from '../../log/activities.service.ts';
+import { recordCallerEntry } from '../../log/caller-entry.service.ts';
 import { exportActivities } from './activities-csv.service.ts';
 import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
 
