@@ -7,13 +7,8 @@ import type { Choices } from '../shared/settings/choices.ts';
 import { recordActivity } from '../log/activities.service.ts';
 import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
-import { attachPicture } from '../pictures/attached-pictures.service.ts';
-import {
-  expectNoMissingPictures,
-  recordUses,
-  keepChosenPicture,
-  type PictureUses,
-} from '../pictures/media-uses.service.ts';
+import { attachPicture, keepChosenPicture } from '../pictures/attached-pictures.service.ts';
+import { expectNoMissingPictures, recordUses, type PictureUses } from '../pictures/media-uses.service.ts';
 import type { NamedPicture } from '../pictures/submitted-files.service.ts';
 import { holdChoices, findRenamedValues } from '../settings/choices.service.ts';
 import { storeFirstVersion, storeVersion, type Snapshot } from './versions/stored-versions.service.ts';

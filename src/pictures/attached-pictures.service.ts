@@ -1,12 +1,16 @@
-import { insertRow } from '../database/insert-row.ts';
+import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { insertRow } from '../database/insert-row.ts';
 import { isPicturePath } from '../shared/address-fields.ts';
+import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
+import { type NamedPicture, notInLibrary } from './submitted-files.service.ts';
 
 type Tables = {
   pictures: { path: string; alt: string | null };
-  media: { id: number; path: string | null };
+  media: { id: number; path: string | null; is_attached: boolean | number };
 };
 
 const maxName = 200;
@@ -36,4 +40,38 @@ export async function attachPicture(
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
   await insertRow({ em }, MediaItem, MediaItem.enter({ ...words, ...origin }, now));
+}
+
+/**
+ * Makes a picture that was chosen from the library a permanent part of it, even if the picture came with a
+ * form. Call this function in the transaction that stores the row.
+ * @throws {RuleBroken} when the library does not contain the picture
+ */
+export async function keepChosenPicture(
+  tx: Pick<Ctx, 'em'>,
+  { address, field }: NamedPicture,
+): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
+  const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
+  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
+  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (item.is_attached) await keepItems(tx, [item.id]);
+}
+
+/**
+ * Makes an attached picture a permanent part of the library. Does nothing if the library does not contain the
+ * picture.
+ */
+export async function keepInLibrary(tx: Pick<Ctx, 'em'>, path: string): Promise<void> {
+  const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+  const item = await items.where('path', '=', path).executeTakeFirst();
+  if (item?.is_attached) await keepItems(tx, [item.id]);
+}
+
+export async function keepItems({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  declareChangedTables({ em }, 'media');
+  const db = em.getKysely<Tables>();
+  const no = (isPostgresql(db) ? false : 0) as boolean;
+  await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
 }

@@ -1,4 +1,3 @@
-import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
@@ -6,7 +5,7 @@ import { RuleBroken } from '../shared/errors.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
-import { type NamedPicture, notInLibrary } from './submitted-files.service.ts';
+import { keepItems } from './attached-pictures.service.ts';
 import { pictureLeaseName } from './pictures.service.ts';
 
 interface UseRow {
@@ -127,37 +126,6 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
       { isAttached: Boolean(is_attached), isFile: isFileType(type) },
     ]),
   );
-}
-
-/**
- * Makes a picture that was chosen from the library a permanent part of it, even if the picture came with a
- * form. Call this function in the transaction that stores the row.
- * @throws {RuleBroken} when the library does not contain the picture
- */
-export async function keepChosenPicture(tx: Inside, { address, field }: NamedPicture): Promise<void> {
-  const db = tx.em.getKysely<Tables>();
-  const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
-  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
-  if (!item) throw RuleBroken.of(field, notInLibrary);
-  if (item.is_attached) await keepItems(tx, [item.id]);
-}
-
-/**
- * Makes an attached picture a permanent part of the library. Does nothing if the library does not contain the
- * picture.
- */
-export async function keepInLibrary(tx: Inside, path: string): Promise<void> {
-  const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
-  const item = await items.where('path', '=', path).executeTakeFirst();
-  if (item?.is_attached) await keepItems(tx, [item.id]);
-}
-
-async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  declareChangedTables({ em }, 'media');
-  const db = em.getKysely<Tables>();
-  const no = (isPostgresql(db) ? false : 0) as boolean;
-  await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
 }
 
 export async function readUses(
