@@ -6,8 +6,7 @@ import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/setting-leaves.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
-import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
-import { findMissingRetentionPeriods, findLegalProblems } from '../shared/settings/legal-documents.ts';
+import type { findGroup, GroupValue } from '../shared/settings/groups.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
 import { inputSchema } from '../shared/settings/schema.ts';
 import { isSameValue } from '../shared/settings/plain-values.ts';
@@ -21,6 +20,7 @@ import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { recordSettingsChange } from '../log/activities.service.ts';
 import { applyChoiceChanges, type Reassignments } from './choice-changes.service.ts';
 import { cleanSettingTexts } from './clean-texts.service.ts';
+import { refuseMissingRetentionPeriods, refuseUnfinishedLegalTexts } from './legal-checks.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { recordSettingPictures } from './setting-pictures.service.ts';
 import { dropGroupVersions, readDefaultsBasis, readGroup } from './settings.repository.ts';
@@ -138,8 +138,9 @@ export async function storeGroup(
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
   const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;
-  if (name === 'legal') await refuseUnfinished(connectionOf(tx), values as GroupValue<'legal'>);
-  if (name === 'privacy') await refuseMissing(connectionOf(tx), values as GroupValue<'privacy'>);
+  if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
+  if (name === 'privacy')
+    await refuseMissingRetentionPeriods(connectionOf(tx), values as GroupValue<'privacy'>);
   const version = state.version + 1;
   const value = withUnknownFields(
     fields,
@@ -161,24 +162,6 @@ export async function storeGroup(
   await dropGroupVersions(tx, name, version - maxVersions);
   await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
   return { version, updated_at: now.toISOString(), values, basis: state.basis };
-}
-
-/** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
-async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
-  const company = await currentValue(read, 'company');
-  const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
-  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
-}
-
-/** @throws {RuleBroken} with the path of each empty retention period that a visible legal text states */
-async function refuseMissing(read: Connection, figures: GroupValue<'privacy'>): Promise<void> {
-  const problems = findMissingRetentionPeriods(await currentValue(read, 'legal'), figures);
-  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
-}
-
-async function currentValue<G extends GroupName>(read: Connection, name: G): Promise<GroupValue<G>> {
-  const stored = await readGroup(read, name);
-  return groupValue(name, stored?.value, await readDefaultsBasis(read)) as GroupValue<G>;
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {
