@@ -63,7 +63,7 @@ test('texts of any length are fitted, and what is too long for a word is not div
 });
 
 test('every width that a heading states has a style', () => {
-  const source = readFileSync('src/http/typography/headings.ts', 'utf8');
+  const source = readFileSync('src/http/typography/long-words.ts', 'utf8');
   const bands = /bands = \[([^\]]+)\]/.exec(source)![1]!.split(',').map(Number);
   const styles = readFileSync('client/styles/headings.css', 'utf8');
   const known = [...styles.matchAll(/\[data-ems="(\d+)"\] \{\s*--ems: (\d+);/g)].map(([, name, value]) =>
