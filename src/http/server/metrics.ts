@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResponseCache } from '../../cache/response-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Pictures } from '../../pictures/processing/pictures.ts';
-import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
+import { expectMayReadMetrics } from './metrics-access.ts';
 
 interface MetricParts {
   router: AnyRouter;
@@ -24,7 +23,6 @@ const loopDelayResolutionMs = 20;
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const nanoseconds = 1e9;
 const signIns = ['/api/admin/login', '/api/admin/sso/login', 'trpc auth.login', 'trpc sso.login'];
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   const registry = new Registry();
@@ -34,32 +32,12 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   watchResponseCache(registry, parts.responseCache);
   watchProcess(registry);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    refuseStrangers(request, parts.metricsToken);
+    expectMayReadMetrics(request, parts.metricsToken);
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
       .send(await registry.metrics());
   });
-}
-
-/**
- * Checks that the caller may read the metrics.
- * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} without a configured token
- * for callers on other machines or behind a proxy
- */
-function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
-  if (token !== undefined) {
-    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
-    if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
-    return;
-  }
-  // No header is trusted for the address of the caller. A request that a proxy has marked is refused, because
-  // a proxy on this machine would publish the metrics.
-  const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
-    throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
-  }
 }
 
 function countRequests(app: FastifyInstance, registry: Registry, router: AnyRouter): void {
