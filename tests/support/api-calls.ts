@@ -1,4 +1,4 @@
-import { listOperations } from '../../src/http/api/rest.ts';
+import { listOperations } from '../../src/http/api/rest-operations.ts';
 import { appRouter } from '../../src/router.ts';
 import type { Meta } from '../../src/trpc/procedure-meta.ts';
 import { buildFormData, type RestAnswer, type RestCaller } from './callers.ts';

@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Arrival } from '../../limits/arriving-forms.ts';
-import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
+import { RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
 import { type FileKind, Upload } from '../../shared/uploaded-file.ts';
 import type { ReceivedForm } from '../../trpc/context.ts';
 import type { BodyRules } from '../../trpc/procedure-meta.ts';
+import { explainParserError, tooLarge, tooMuchText } from './multipart-errors.ts';
 import { maxFileBytes, declaredLength, maxFormBytes } from '../server/body-limits.ts';
 
 const maxFields = 100;
@@ -83,7 +84,7 @@ export async function receiveForm(
     request.raw.unpipe();
     request.raw.resume();
     await discard();
-    throw explain(error);
+    throw explainParserError(error);
   }
   return { fields, discard };
 }
@@ -194,27 +195,4 @@ function upTo(limit: number, field: string) {
 
 async function discardBytes(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
-}
-
-function tooMuchText(field: string, limit: number): TooLarge {
-  const words = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / 1024 / 1024} MB`;
-  const message = `The text of this form may have at most ${words}.`;
-  return new TooLarge(message, { errors: { [field]: [message] } });
-}
-
-function tooLarge(field: string, limit: number): TooLarge {
-  const message = `The file may have at most ${limit / 1024 / 1024} MB.`;
-  return new TooLarge(message, { errors: { [field]: [message] } });
-}
-
-/**
- * Translates errors of the multipart parser, whose codes begin with `FST_`, into `TooLarge` or `BadRequest`.
- * Returns any other error unchanged.
- */
-function explain(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');
-  const isBroken =
-    code.startsWith('FST_') || /multipart|Unexpected end|Malformed|aborted|premature/i.test(String(error));
-  return isBroken ? new BadRequest('The form is broken or incomplete.') : error;
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, proofMethods } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import type { Meta } from '../../trpc/procedure-meta.ts';
 import { refTo } from './openapi-names.ts';
 
 /** The enums to which the fields of an error refer: its code, and the ways to prove an identity. */
@@ -183,20 +183,4 @@ function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Sco
         return false;
     }
   });
-}
-
-const [kilobyte, megabyte] = [1024, 1024 * 1024];
-
-/**
- * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
- * which the description of the response `Refused` states.
- */
-export function describeBodyLimit(meta: Meta): string | undefined {
-  const { textBytes, openBytes } = bodyRulesOf(meta);
-  const usual = meta.access === 'everybody' ? openBytes : megabyte;
-  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
 }

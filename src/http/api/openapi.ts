@@ -22,7 +22,7 @@ import {
 import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.ts';
 import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
 import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
-import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
+import { allowsFormUpdate, listOperations, type RestOperation } from './rest-operations.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;

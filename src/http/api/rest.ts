@@ -1,10 +1,10 @@
-import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
+import { type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import { bodyRulesOf } from '../../trpc/procedure-meta.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
@@ -12,6 +12,7 @@ import type { Cors } from '../server/cors.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './etags.ts';
+import { allowsFormUpdate, listOperations, type RestOperation } from './rest-operations.ts';
 import { expectKnownQuery, pickFields, queryNamesOf } from './query-parameters.ts';
 
 interface ItemRoute {
@@ -19,20 +20,6 @@ interface ItemRoute {
 }
 
 const methodRule = 'Only an update by a form takes the field _method, and its value is PUT.';
-
-export interface RestOperation {
-  name: string;
-  procedure: AnyProcedure;
-  meta: Meta;
-}
-
-export function listOperations(router: AnyRouter): RestOperation[] {
-  const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
-  return procedures.flatMap(([name, procedure]) => {
-    const meta = procedure._def.meta as Meta | undefined;
-    return meta?.openapi ? [{ name, procedure, meta }] : [];
-  });
-}
 
 interface RestParts {
   createContext: CreateContext;
@@ -100,14 +87,6 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
     }
     return sendError(reply, nothing);
   });
-}
-
-/**
- * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
- * form field `_method=PUT`.
- */
-export function allowsFormUpdate({ openapi, files }: Meta): boolean {
-  return openapi?.method === 'PUT' && files !== undefined;
 }
 
 function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {

@@ -7,7 +7,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { bodyRulesOf } from '../../trpc/procedure-meta.ts';
-import { listOperations, type RestOperation } from '../api/rest.ts';
+import { listOperations, type RestOperation } from '../api/rest-operations.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
 import { refuseForeignOrigin } from '../server/identity.ts';

@@ -1,10 +1,11 @@
 import { grants } from '../../../shared/grants.ts';
-import type { Meta } from '../../../trpc/procedure-meta.ts';
-import { describeBodyLimit } from '../openapi-errors.ts';
+import { bodyRulesOf, type Meta } from '../../../trpc/procedure-meta.ts';
 import { membersOf, type Schema } from '../openapi-names.ts';
 import { operationWords } from './operations.ts';
 import { columnWords, memberWords } from './members.ts';
 import { parameterWords } from './parameters.ts';
+
+const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
 const roleWords: Record<string, string> = {
   admin: 'admins',
@@ -36,6 +37,20 @@ function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | 
   if (access === undefined || access === 'everybody') return undefined;
   // `x-required-scope` already names the scopes.
   return scopes ? undefined : 'Not for API tokens.';
+}
+
+/**
+ * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
+ * which the description of the response `Refused` states.
+ */
+function describeBodyLimit(meta: Meta): string | undefined {
+  const { textBytes, openBytes } = bodyRulesOf(meta);
+  const usual = meta.access === 'everybody' ? openBytes : megabyte;
+  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
 }
 
 export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {

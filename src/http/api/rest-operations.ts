@@ -1,0 +1,25 @@
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import type { Meta } from '../../trpc/procedure-meta.ts';
+
+export interface RestOperation {
+  name: string;
+  procedure: AnyProcedure;
+  meta: Meta;
+}
+
+/** Returns the procedures of the router that have a REST path. */
+export function listOperations(router: AnyRouter): RestOperation[] {
+  const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
+  return procedures.flatMap(([name, procedure]) => {
+    const meta = procedure._def.meta as Meta | undefined;
+    return meta?.openapi ? [{ name, procedure, meta }] : [];
+  });
+}
+
+/**
+ * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
+ * form field `_method=PUT`.
+ */
+export function allowsFormUpdate({ openapi, files }: Meta): boolean {
+  return openapi?.method === 'PUT' && files !== undefined;
+}
