@@ -1,11 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type { Storage } from '../pictures/files/storage.ts';
 import { readArchive } from './archive-reader.ts';
-import { openArchivedRows } from './archived-rows.ts';
 import type { DecryptionKeys } from './encryption.ts';
 import {
   type EndedAccess,
@@ -14,15 +10,14 @@ import {
   findOutdatedAccounts,
   type OutdatedAccount,
 } from './outdated-access.ts';
-import { fillPostgresql } from './fill-postgresql.ts';
+import { expectMatchesManifest, loadIntoPostgresql, unpackSqlite } from './load-database.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted-restore.ts';
-import { databasePart, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { connectPostgresql, clearDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
-import { restorePostgresql } from './postgresql-tools.ts';
 import type { OnBackupProgress } from './progress.ts';
-import { tableFactsOf, findDifference, type RowSource } from './rows.ts';
-import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
+import type { RowSource } from './rows.ts';
+import { openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, type Bucket, buckets, pathExists, sqliteFile } from './target.ts';
 
 export interface RestoreOptions {
@@ -182,46 +177,4 @@ async function compareAccounts(
   } finally {
     await restored.close();
   }
-}
-
-export async function loadIntoPostgresql(
-  target: Pick<BackupTarget, 'makeTables'>,
-  url: string,
-  manifest: Manifest,
-  folder: string,
-): Promise<void> {
-  try {
-    if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
-    else {
-      const source =
-        manifest.database === 'rows'
-          ? openArchivedRows(folder, manifest)
-          : openSqliteRows(await unpackSqlite(folder));
-      await target.makeTables(url, manifest.migrations.at(-1));
-      await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
-    }
-    await expectMatchesManifest(manifest, await openPostgresqlRows(url));
-  } catch (error) {
-    await clearDatabase(url);
-    throw error;
-  }
-}
-
-export async function unpackSqlite(folder: string): Promise<string> {
-  const file = join(folder, 'atrium.sqlite');
-  const part = join(folder, databasePart.sqlite);
-  await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
-  const damage = findSqliteDamage(file);
-  if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
-  return file;
-}
-
-/**
- * Compares the rows of `source` with the manifest, and closes `source`.
- * @throws {Error} with the name of the first table that differs
- */
-export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
-  const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
-  const difference = findDifference(manifest.tables, found);
-  if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
 }

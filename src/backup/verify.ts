@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { connectPostgresql } from './postgresql-rows.ts';
 import type { OnBackupProgress } from './progress.ts';
-import { loadIntoPostgresql, expectMatchesManifest, unpackSqlite } from './restore.ts';
+import { loadIntoPostgresql, expectMatchesManifest, unpackSqlite } from './load-database.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
