@@ -1,9 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
@@ -15,7 +13,8 @@ import { iterateImportedEntries, ImportedEntry, importedName } from './imported-
 import type { OnProgress } from './incoming.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
-import { exportFileSchema, PictureItem } from './site-items.ts';
+import { PictureItem } from './site-items.ts';
+import { writeItems } from './write-items.ts';
 
 const batchRows = 200;
 const pathsAtOnce = 500;
@@ -176,36 +175,4 @@ async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerato
       yield { ...row, is_animated: Boolean(row.is_animated), created_at: toIso(row.created_at) };
     }
   }
-}
-
-async function writeItems<Item extends object>(
-  folder: string,
-  name: string,
-  schema: z.ZodType,
-  items: AsyncIterable<Item>,
-  onItem: (item: Item) => void,
-): Promise<number> {
-  let count = 0;
-  async function* text() {
-    yield `{"format":"atrium 1","module":${JSON.stringify(name)},"items":[`;
-    for await (const item of items) {
-      onItem(item);
-      yield `${count > 0 ? ',' : ''}\n${JSON.stringify(item)}`;
-      count += 1;
-    }
-    yield '\n]}\n';
-  }
-  await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
-  const described = z.toJSONSchema(exportFileSchema(name, schema), {
-    io: 'output',
-    unrepresentable: 'any',
-    // Removes two keywords that only Atrium uses. They would limit a value to a list of the settings, which
-    // may change.
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.listed;
-      delete jsonSchema.isExample;
-    },
-  });
-  await writeFile(join(folder, `${name}.schema.json`), `${JSON.stringify(described, null, 2)}\n`);
-  return count;
 }
