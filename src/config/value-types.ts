@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { findPasswordFormatProblem } from '../shared/password-rules.ts';
+import { roles } from '../shared/roles.ts';
+
+// Each message follows 'bad setting: NAME: ' and says which values are allowed.
+export const port = wholeNumber(0, 65_535);
+export const host = z
+  .string()
+  .refine(
+    isHost,
+    'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody',
+  );
+export const postgresqlUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/database',
+});
+export const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
+export const email = z.email({ error: 'must be an e-mail address' });
+export const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+// Over plain http, others on the network could read every sign-in. Requests to an address of this machine do
+// not leave the machine.
+const safeAddress = 'must be an https address, or an http address of this machine';
+export const providerAddress = z
+  .url({ protocol: /^https?$/, error: safeAddress, abort: true })
+  .refine((url) => isSafeAddress(new URL(url)), safeAddress);
+export const hostName = z
+  .string()
+  .regex(
+    /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i,
+    'must be host names, without scheme and port, separated by commas',
+  );
+const originRule = 'must be origins such as https://www.example.com, without a path, separated by commas';
+export const origin = z
+  .url({ protocol: /^https?$/, error: originRule, abort: true })
+  .refine((text) => new URL(text).origin === text, originRule);
+export const password = z.string().superRefine((text, issues) => {
+  const message = findPasswordFormatProblem(text);
+  if (message) issues.addIssue({ code: 'custom', message });
+});
+export const sealingKey = z
+  .string()
+  .regex(
+    /^([\w+/-]{43}=?|[\da-f]{64})$/i,
+    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them; several are separated by commas',
+  );
+export const role = z.enum(roles, { error: `must be roles, separated by commas: ${roles.join(', ')}` });
+export const recipient = z
+  .string()
+  .regex(/^age1[a-z\d]{50,}$/, 'must be age recipients, which begin with age1, separated by commas');
+export const sender = z
+  .string()
+  .regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or Name <address>');
+export const trustedProxies = z
+  .string()
+  .refine(
+    (text) => [parseTrustProxy(text)].flat().every((one) => typeof one !== 'string' || isProxy(one)),
+    'must be false, a number of proxies, or their addresses by commas (10.0.0.1, 10.0.0.0/8, loopback)',
+  )
+  .transform(parseTrustProxy);
+
+function isSafeAddress({ protocol, hostname, hash }: URL): boolean {
+  const isOwn = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return hash === '' && (protocol === 'https:' || isOwn);
+}
+
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+/**
+ * Returns whether the text is an IP address or a host name. A text of only digits and dots must be an IPv4
+ * address.
+ */
+function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
+}
+
+/**
+ * Returns whether the text is an address, a range of addresses, or the name of a range, such as `loopback`.
+ */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [ip = '', mask, ...more] = text.split('/');
+  const family = isIP(ip);
+  if (family === 0 || more.length > 0) return false;
+  if (mask === undefined || isIP(mask) === family) return true;
+  return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
+}
+
+/**
+ * Returns the number or the addresses of the trusted proxies. Returns false when no proxy is trusted. `true`
+ * means one proxy.
+ */
+function parseTrustProxy(text: string): false | number | string[] {
+  const value = text.trim().toLowerCase();
+  if (value === 'false' || value === '0') return false;
+  if (value === 'true') return 1;
+  return /^\d+$/.test(value) ? Number(value) : toList(value);
+}
+
+export function toList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
