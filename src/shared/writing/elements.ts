@@ -12,11 +12,16 @@ export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
  * Classes of elements that are removed with their content. These elements are decoration, which the site's
  * styles add, or copies of adjacent content.
  */
-export const skippedClasses: ReadonlySet<string> = new Set([
+const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',
   'kg-bookmark-thumbnail',
   'kg-bookmark-icon',
 ]);
+
+/** Returns whether an element with this attribute `class` is removed with its content. */
+export function isClassSkipped({ class: names }: { class?: string | undefined }): boolean {
+  return names?.split(/\s+/).some((name) => skippedClasses.has(name)) === true;
+}
 
 /** Elements whose text is separated from the text around them. */
 export const blockElements: ReadonlySet<string> = new Set([

@@ -95,6 +95,13 @@ function shortWords(raw: string, max: number): string {
   return text.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
+/** Returns the language of code from the attribute `class` of its element. Returns `{}` if it names none. */
+export function codeLanguageOf({ class: names = '' }: AttributeValues): { language?: string } {
+  const given = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
+  const language = given && checkedValue(nodes.codeBlock.attributes.language.check, given.toLowerCase());
+  return language ? { language } : {};
+}
+
 /** Returns the valid attributes of a block by name. Invalid attributes and default values are left out. */
 export function attributeValues(type: BlockType, given: AttributeValues): Record<string, string> {
   const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);

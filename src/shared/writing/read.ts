@@ -2,7 +2,15 @@ import * as elements from './elements.ts';
 import { findEmbedOfAddress } from './embeds.ts';
 import { type RemovedContent, pictureSourceOf, recordRemoved } from './removed-content.ts';
 import { toStoredLink, isExternal, cleanUrl } from './links.ts';
-import { checkedValue, blocksEndedBy, markTags, models, type ReadBlock, readBlockOf } from './model.ts';
+import {
+  checkedValue,
+  blocksEndedBy,
+  codeLanguageOf,
+  markTags,
+  models,
+  type ReadBlock,
+  readBlockOf,
+} from './model.ts';
 import { createOpenMarks } from './open-marks.ts';
 import { createOpenBlocks } from './open-blocks.ts';
 import { createTextPlacer } from './text-placer.ts';
@@ -31,7 +39,6 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
   /** The number of open tables whose content becomes lines of text. */
   let flatTables = 0;
   let isHead = false;
-  let quotations = 0;
 
   const note = (name: string, attributes: Attributes, example?: string) =>
     recordRemoved(leftovers, name, attributes, example);
@@ -78,7 +85,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
       attributes['data-absent'] &&
       checkedValue(nodes.image.attributes.absent.check, attributes['data-absent']);
     const figure = path.find('figure');
-    if (isClassSkipped(attributes)) return;
+    if (elements.isClassSkipped(attributes)) return;
     const image = found ? { 'data-media': found } : absent ? { 'data-absent': absent } : undefined;
     if (image && words.place('image', { ...image, alt: attributes.alt })) {
       if (top() !== figure) path.cut(path.length() - 1);
@@ -89,27 +96,18 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
     if (address) leftovers.pictures.push({ address, alt });
     note('img', address ? { src: address } : {}, [address, alt && `(${alt})`].filter(Boolean).join(' '));
   };
-  const startQuotation = () => {
-    quotations += 1;
-    addText('“');
-  };
-  const endQuotation = () => {
-    if (quotations === 0) return;
-    quotations -= 1;
-    addText('”');
-  };
   const startSpecial = (name: string, attributes: Attributes): boolean => {
     if (name === 'br') words.addBreak();
     else if (name === 'img') addImage(attributes);
     else if (elements.embeds.has(name)) {
       addFrame(name, attributes);
       if (elements.skipped.has(name)) skipping = { name, depth: 1 };
-    } else if (name === 'q') startQuotation();
+    } else if (name === 'q') words.startQuotation();
     else if (elements.sections.has(name) && isTable()) {
       path.end(new Set(['tableRow', 'tableCaption']));
       isHead = name === 'thead';
     } else if (name === 'code' && model().isCode) {
-      Object.assign(top().attributes, languageOf(attributes));
+      Object.assign(top().attributes, codeLanguageOf(attributes));
     } else return false;
     return true;
   };
@@ -128,7 +126,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
     }
     words.isCellBefore = false;
     words.isAfterBreakDropper = models[type].isCode === true;
-    if (models[type].isCode) Object.assign(top().attributes, languageOf(attributes));
+    if (models[type].isCode) Object.assign(top().attributes, codeLanguageOf(attributes));
     if (!blocksEndedBy(name)?.has(type)) path.opensWith(name);
     return true;
   };
@@ -145,7 +143,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
     if (mark) return startMark(mark, attributes);
     const read: ReadBlock | undefined = isSource ? { type: 'caption' } : readBlockOf(name, attributes);
     if (read && startNode(name, read, attributes)) return;
-    if (elements.skipped.has(name) || isClassSkipped(attributes)) skipping = { name, depth: 1 };
+    if (elements.skipped.has(name) || elements.isClassSkipped(attributes)) skipping = { name, depth: 1 };
     else path.countOpener(name);
     if (elements.blockElements.has(name) || (read && !elements.cells.has(name))) {
       words.end();
@@ -166,7 +164,7 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
       if (skipping.depth === 0) skipping = undefined;
       return;
     }
-    if (name === 'q') return endQuotation();
+    if (name === 'q') return words.endQuotation();
     if (name === 'br') return words.addBreak();
     const ended = path.endOpener(name);
     if (ended) {
@@ -193,14 +191,4 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): RemovedC
   };
   tokenize(html, { addText, startElement, endElement });
   return { text: path.root, ...leftovers };
-}
-
-function languageOf({ class: names = '' }: Attributes): { language?: string } {
-  const given = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
-  const language = given && checkedValue(nodes.codeBlock.attributes.language.check, given.toLowerCase());
-  return language ? { language } : {};
-}
-
-function isClassSkipped({ class: names }: Attributes): boolean {
-  return names?.split(/\s+/).some((name) => elements.skippedClasses.has(name)) === true;
 }

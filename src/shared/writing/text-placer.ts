@@ -15,6 +15,7 @@ export function createTextPlacer(
   marks: ReturnType<typeof createOpenMarks>,
 ) {
   const { top, model, add } = path;
+  let quotations = 0;
   const words = {
     /**
      * Whether the next text belongs to another box than the text before. If so, the next text starts a new
@@ -53,6 +54,15 @@ export function createTextPlacer(
       if (wrap) return;
       prepare();
       add<Run>({ marks: marks.active() });
+    },
+    startQuotation: () => {
+      quotations += 1;
+      words.addText('“');
+    },
+    endQuotation: () => {
+      if (quotations === 0) return;
+      quotations -= 1;
+      words.addText('”');
     },
     /** Starts a table cell outside a table. The cells of a row share one paragraph there. */
     startCell: () => {
