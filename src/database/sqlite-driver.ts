@@ -1,16 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { createBusyRetry } from './busy-retry.ts';
 import { WalFlush } from './wal-flush.ts';
 import { createStatementCache } from './prepared-statements.ts';
@@ -175,21 +166,6 @@ export class SqliteWriteDriver implements Driver {
     const next = this.#waiting.shift();
     if (next) setImmediate(next);
     else this.#isHeld = false;
-  }
-}
-
-export function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
-  return {
-    createAdapter: () => new QueueingAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
-}
-
-class QueueingAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
   }
 }
 

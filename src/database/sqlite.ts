@@ -4,7 +4,16 @@ import { TransactionContext, type TransactionOptions } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { EntityManager, MikroORM, type SqliteDriver } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
-import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } from 'kysely';
+import {
+  type ControlledTransaction,
+  type Dialect,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { ChangedTables, type ContentVersion, isPublicTable } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { tablesChangedTopic, toTablesChanged } from './events/events.ts';
@@ -12,7 +21,7 @@ import { LocalEvents } from './events/local-events.ts';
 import type { Connection, Reader } from './ctx.ts';
 import { createStatementCache } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
-import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
+import { type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
 
 /** The longest time that a read waits while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
@@ -79,6 +88,21 @@ export async function openSqlite(
       await orm.close();
     },
   };
+}
+
+function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
+  return {
+    createAdapter: () => new QueueingAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 function readerOf(reading: BetterSqlite3.Database): Connection {
