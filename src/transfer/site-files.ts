@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findFileType } from '../pictures/files/file-types.ts';
 import { nameFile } from '../pictures/files/file-names.ts';
 import { findPdfProblem } from '../pictures/files/private-files.ts';
+import { withTemporaryFile } from '../pictures/files/quarantine.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { isFilePath } from '../shared/library-files.ts';
@@ -74,20 +75,16 @@ async function withCopy(
   key: string,
   act: (copy: string, key: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  await mkdir(quarantine, { recursive: true });
-  const copy = join(quarantine, randomUUID());
-  try {
+  return withTemporaryFile(quarantine, async (copy) => {
     await copyFile(path, copy);
     // The copy has the file mode of the original. Other users of the machine must not be able to read the
     // copy.
     await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);
-    return hash.digest('hex').startsWith(key.slice(0, 32)) ? await act(copy, key) : changed;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return missing;
+    return hash.digest('hex').startsWith(key.slice(0, 32)) ? act(copy, key) : changed;
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return missing;
     throw error;
-  } finally {
-    await rm(copy, { force: true });
-  }
+  });
 }

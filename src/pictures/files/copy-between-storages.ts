@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { withTemporaryFile } from './quarantine.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -40,14 +40,10 @@ export async function copyFiles(
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;
-  await mkdir(folder, { recursive: true });
-  const passing = join(folder, randomUUID());
-  try {
+  await withTemporaryFile(folder, async (passing) => {
     await pipeline(file.open(), createWriteStream(passing));
     await to.put(key, passing);
-  } finally {
-    await rm(passing, { force: true });
-  }
+  });
 }
 
 async function hashOf(storage: Storage, key: string): Promise<string | undefined> {

@@ -1,5 +1,20 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/**
+ * Calls `act` with the path of a temporary file in `folder`, which `act` may create. Returns the result of
+ * `act`, and deletes the file in every case.
+ */
+export async function withTemporaryFile<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    return await act(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
 
 /**
  * Deletes the files in `folder` that have not changed since `before`. Returns the number of deleted files.

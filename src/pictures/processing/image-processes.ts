@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createJobQueue, type QueueLoad } from '../../shared/job-queue.ts';
 import { workerUrl } from '../../shared/worker-url.ts';
@@ -17,6 +18,13 @@ const program = workerUrl('./image-worker', import.meta.url);
 const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 const maxTries = 3;
+
+/** Creates the processes for uploaded pictures. */
+export function createImageProcesses() {
+  // The memory limits allow two processes. On one core, a second process would only take memory.
+  const parallel = Math.min(2, availableParallelism());
+  return createImageProcessPool({ parallel, maxWaiting: 32, maxMs: 15_000 });
+}
 
 /**
  * Creates a pool of processes that run image jobs. A job fails with `PictureRefused` when the picture is

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { copyFile, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { QueueLoad } from '../../shared/job-queue.ts';
@@ -10,9 +7,10 @@ import { isFilePath } from '../../shared/library-files.ts';
 import type { PictureSize } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
-import { createImageProcessPool, PictureRefused } from './image-processes.ts';
+import { createImageProcesses, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
 import { matchesNameHash, nameFile, randomHex } from '../files/file-names.ts';
+import { withTemporaryFile } from '../files/quarantine.ts';
 import { damagedPicture, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
 import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
@@ -85,12 +83,6 @@ function withName(name: string, error: unknown): unknown {
     : error;
 }
 
-export function createImageProcesses() {
-  // The memory limits allow two processes. On one core, a second process would only take memory.
-  const parallel = Math.min(2, availableParallelism());
-  return createImageProcessPool({ parallel, maxWaiting: 32, maxMs: 15_000 });
-}
-
 /**
  * Creates the store of pictures. `quarantine` must be on the disk of the storage, so that storing a picture
  * is one rename. `hidden` is the storage for files of trashed rows, which are not served.
@@ -101,35 +93,25 @@ export function createPictures(
   hidden: Storage,
   work = createImageProcesses(),
 ): Pictures {
-  const storeMade = async <Facts extends PictureFacts>(
+  const storeMade = <Facts extends PictureFacts>(
     make: (to: string) => Promise<Facts & { format: PictureFormat }>,
-  ): Promise<Omit<Facts, 'format'> & StoredPicture> => {
-    await mkdir(quarantine, { recursive: true });
-    const made = join(quarantine, randomUUID());
-    try {
+  ): Promise<Omit<Facts, 'format'> & StoredPicture> =>
+    withTemporaryFile(quarantine, async (made) => {
       const { format, ...facts } = await make(made);
       const key = `${await nameFile(made)}.${format}`;
       await storage.put(key, made);
       return { path: `uploads/${key}`, ...facts };
-    } finally {
-      await rm(made, { force: true });
-    }
-  };
+    });
 
-  const withCopy = async <T>(path: string, act: (copy: string) => Promise<T>): Promise<T> => {
-    await mkdir(quarantine, { recursive: true });
-    const copy = join(quarantine, randomUUID());
-    try {
+  const withCopy = <T>(path: string, act: (copy: string) => Promise<T>): Promise<T> =>
+    withTemporaryFile(quarantine, async (copy) => {
       const file = await storage.read(keyOf(path) ?? '');
       if (!file) throw new PictureRefused('The picture is not there.');
       await pipeline(file.open(), createWriteStream(copy));
-      return await act(copy);
-    } catch (error) {
+      return act(copy);
+    }).catch((error) => {
       throw withName(path, error);
-    } finally {
-      await Promise.all([copy, `${copy}.made`].map((file) => rm(file, { force: true })));
-    }
-  };
+    });
 
   return {
     trashed: createTrashedFiles(storage, hidden, quarantine),
@@ -144,17 +126,13 @@ export function createPictures(
     storeFile: async (upload, field, lastingPart = randomHex(16)) => {
       const found = await findFileType(upload.path, upload.name);
       if ('problem' in found) throw RuleBroken.of(field, found.problem);
-      await mkdir(quarantine, { recursive: true });
-      const copy = join(quarantine, randomUUID());
-      try {
+      return withTemporaryFile(quarantine, async (copy) => {
         // `put` moves a file away, but the file of an import belongs to a person.
         await copyFile(upload.path, copy);
         const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
         await storage.put(key, copy);
         return { path: `uploads/${key}`, ...withoutMeasures, bytes: upload.bytes };
-      } finally {
-        await rm(copy, { force: true });
-      }
+      });
     },
     storeLogo: async (upload, field, box) => {
       const isPicture = (await detectPictureType(upload.path)) !== undefined;
@@ -186,15 +164,15 @@ export function createPictures(
     list: async function* () {
       for await (const { key, changedAt } of storage.list()) yield { path: `uploads/${key}`, changedAt };
     },
-    makeSizes: async (path, sizes) => {
-      await withCopy(path, async (copy) => {
-        const made = `${copy}.made`;
-        for (const { path: sized, width, format } of sizes) {
-          await work('shrink', { from: copy, to: made, width, format });
-          await storage.put(keyOf(sized) ?? '', made);
-        }
-      });
-    },
+    makeSizes: (path, sizes) =>
+      withCopy(path, (copy) =>
+        withTemporaryFile(quarantine, async (made) => {
+          for (const { path: sized, width, format } of sizes) {
+            await work('shrink', { from: copy, to: made, width, format });
+            await storage.put(keyOf(sized) ?? '', made);
+          }
+        }),
+      ),
     remove: async (...paths) => {
       await Promise.all(paths.flatMap((path) => keyOf(path) ?? []).map((key) => storage.remove(key)));
     },
