@@ -557,7 +557,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'rows with the same key are in the order of their ids',
-    file: 'src/database/list/list.ts',
+    file: 'src/database/list/list-order.ts',
     old: ".orderBy('id', direction);",
     new: ".orderBy('id', 'asc');",
     tests: ['tests/server/order.both.test.ts'],

@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { compileOnce, type ParamFor } from '../compiled-query.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { search } from '../search/search.ts';
-import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
-import { isOlder, isPlacedAfter, type PageSlice, sliceOf } from './page-slice.ts';
+import { type AnyQuery, conditionOn, conditionsOf, type Filter } from './filters.ts';
+import { type PageSlice, sliceOf } from './page-slice.ts';
 import type { ReadableRows } from './readable-rows.ts';
 import { readKeyset, filterScopeOf } from './keyset.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
-import { orderByValues, newestBy, parseSort, arrangedOrder, type SortOrder } from './sort-order.ts';
+import { type OrderOptions, ordersOf } from './list-order.ts';
+import type { SortOrder } from './sort-order.ts';
 import { readIdsWithinBytes } from './ids-within-bytes.ts';
 
 const noCursor =
@@ -17,18 +17,9 @@ const noCursor =
 /** From this offset on, a query first reads the ids of the page from the index alone. */
 const deepFrom = 500;
 
-export interface ListOptions {
-  name: FilteredTable;
+export interface ListOptions extends OrderOptions {
   columns: readonly string[];
   pageSize: number;
-  /** Sorts by the place of the column's value in `values`, then by id. By default, the newest rows come first. */
-  order?: { column: string; values: readonly string[] } | undefined;
-  /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
-  position?: 'first' | 'last' | undefined;
-  /** The stored columns by the names that queries use, where the two names differ. */
-  sortedBy?: Readonly<Record<string, string>> | undefined;
-  /** The column with the time by which rows are sorted, newest first. */
-  timeColumn?: string | undefined;
   /**
    * The orders in which the list can be read by cursor. If absent, the list has no cursors. `usual order` allows only
    * the default order, because the columns of other orders may be empty.
@@ -52,52 +43,17 @@ export interface List<Row> {
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
-export function listOf<Row extends { id: number }>({
-  name,
-  columns,
-  pageSize,
-  order,
-  position: newRows,
-  sortedBy = {},
-  timeColumn = 'created_at',
-  cursors,
-}: ListOptions): List<Row> {
-  const placed = newRows && arrangedOrder(newRows);
-  const grouped = order && { ...orderByValues(order.column, order.values), second: placed?.key };
-  const position: SortOrder | undefined = grouped ?? placed;
-  const usual: SortOrder = position ?? newestBy(timeColumn);
-  const searchOrder = timeColumn === 'created_at' ? position : usual;
+export function listOf<Row extends { id: number }>(options: ListOptions): List<Row> {
+  const { name, columns, pageSize, order, cursors } = options;
+  const { usual, searchOrder, isAfter, sorted, orderOf } = ordersOf(options);
   // Kysely cannot type a table whose name is a value. `Row` states the type of the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
-  const isAfter = (id: number | RawBuilder<unknown>) =>
-    position ? isPlacedAfter(name, id, position) : isOlder(name, id, timeColumn);
   const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
     conditionsOf(name, filter).reduce(
       (rows, [column, value]) => rows.where(conditionOn(name, column, value)),
       before === undefined ? all(read) : all(read).where(isAfter(before)),
     );
-  const sorted = <T>(rows: AnyQuery<T>, { key, second, direction } = usual): AnyQuery<T> => {
-    const byKey = rows.orderBy(key, direction);
-    return (second ? byKey.orderBy(second, direction) : byKey).orderBy('id', direction);
-  };
-
-  const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
-    if (!sort) return undefined;
-    const { column, direction } = parseSort(sort);
-    const isOrder = column === order?.column;
-    const { key, second } = isOrder ? usual : { key: sql.ref(sortedBy[column] ?? column), second: undefined };
-    const usualColumn = order?.column ?? (position ? undefined : timeColumn);
-    const isUsual = column === usualColumn && direction === usual.direction;
-    if (isUsual) return undefined;
-    if (before !== undefined) {
-      throw RuleBroken.of(
-        'before',
-        'Only a list in its usual order continues before an id. Send a page instead.',
-      );
-    }
-    return { key, second, direction };
-  };
 
   const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>
     shape
