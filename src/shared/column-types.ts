@@ -2,6 +2,7 @@
 // use them.
 
 import type { ListName } from './enumerations.ts';
+import type { Block, CaptionedPicture, Figure } from './json-values.ts';
 
 interface Described {
   label: string;
@@ -17,6 +18,10 @@ interface Described {
    */
   isApart?: true;
 }
+/** A column that requests may omit. */
+interface OptionalColumn extends Described {
+  isOptional: true;
+}
 export interface LineColumn extends Described {
   kind: 'line';
   max: number;
@@ -26,10 +31,9 @@ export interface TextColumn extends Described {
   max: number;
 }
 /** A short text. An empty text is stored as null. */
-export interface NoteColumn extends Described {
+export interface NoteColumn extends OptionalColumn {
   kind: 'note';
   max: number;
-  isOptional: true;
   /** The format that the text must have, unless it is empty. */
   format?: NoteFormat;
   /**
@@ -59,15 +63,13 @@ export interface ListedColumn extends Described {
   kind: 'listed';
   list: ListName;
 }
-export interface TickColumn extends Described {
+export interface TickColumn extends OptionalColumn {
   kind: 'tick';
   initial: boolean;
-  isOptional: true;
 }
 /** A list of texts without duplicates. */
-export interface TagsColumn extends Described {
+export interface TagsColumn extends OptionalColumn {
   kind: 'tags';
-  isOptional: true;
   /** The list in the settings from which the tags come. Each tag is the key of an entry. */
   keysOf?: 'services';
 }
@@ -83,79 +85,53 @@ export interface LinesColumn extends Described {
   max: number;
 }
 /** A web address or `''`. */
-export interface LinkColumn extends Described {
+export interface LinkColumn extends OptionalColumn {
   kind: 'link';
-  isOptional: true;
 }
 /**
  * The path of an uploaded picture, or null. With `isRemovable`, calls can remove the picture with
  * `remove_image`.
  */
-export interface PictureColumn<R extends boolean = boolean> extends Described {
+export interface PictureColumn<R extends boolean = boolean> extends OptionalColumn {
   kind: 'picture';
-  isOptional: true;
   isRemovable: R;
 }
 /**
  * A moment, or null. With `isDay`, people enter a day. The stored moment is the last millisecond of that day
  * in the site's time zone.
  */
-export interface MomentColumn extends Described {
+export interface MomentColumn extends OptionalColumn {
   kind: 'moment';
-  isOptional: true;
   isDay: boolean;
 }
 /**
  * The last part of the address of the row's page, or null. No other row of the module may have this slug now,
  * or have it as the slug of a past address.
  */
-export interface SlugColumn extends Described {
+export interface SlugColumn extends OptionalColumn {
   kind: 'slug';
-  isOptional: true;
   /** Set when the slug is the whole path of the page, which has one or two parts. */
   isPath?: true;
 }
 /** The id of a picture in the library, or null. */
-export interface MediaColumn extends Described {
+export interface MediaColumn extends OptionalColumn {
   kind: 'media';
-  isOptional: true;
-}
-/**
- * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these
- * member names, so the names must never change. The members have the order in which PostgreSQL returns
- * them. With any other order, an unchanged figure would look changed.
- */
-export interface Figure {
-  unit: string;
-  number: string;
-  meaning: string;
-}
-/**
- * A picture of the library with its caption, which may be `''`. These pictures are stored as JSON with these
- * names of members, so the names must never change.
- */
-export interface CaptionedPicture {
-  caption: string;
-  media_id: number;
 }
 /** A list of at most `max` figures. */
-export interface FiguresColumn extends Described {
+export interface FiguresColumn extends OptionalColumn {
   kind: 'figures';
-  isOptional: true;
   max: number;
   old: Figure[];
 }
 /** A list of at most `max` pictures of the library. Staff choose their order. */
-export interface GalleryColumn extends Described {
+export interface GalleryColumn extends OptionalColumn {
   kind: 'gallery';
-  isOptional: true;
   max: number;
   old: CaptionedPicture[];
 }
 /** The id of a row of another module, or null. Responses contain null if that row no longer exists. */
-export interface ReferenceColumn extends Described {
+export interface ReferenceColumn extends OptionalColumn {
   kind: 'reference';
-  isOptional: true;
   /** The name of the other module in the router. */
   to: string;
 }
@@ -163,16 +139,14 @@ export interface ReferenceColumn extends Described {
  * A list of the ids of at most `max` rows of another module. Staff choose their order. This kind of column
  * occurs only in blocks.
  */
-export interface ReferencesColumn extends Described {
+export interface ReferencesColumn extends OptionalColumn {
   kind: 'references';
-  isOptional: true;
   to: string;
   max: number;
 }
 /** A list of at most `max` entries with the same fields. This kind of column occurs only in blocks. */
-export interface ItemsColumn<C extends Columns = Columns> extends Described {
+export interface ItemsColumn<C extends Columns = Columns> extends OptionalColumn {
   kind: 'items';
-  isOptional: true;
   noun: string;
   max: number;
   fields: C;
@@ -186,20 +160,10 @@ export interface BlockKind {
   fields: Columns;
 }
 /**
- * A block of a page. `key` remains unchanged when the block is changed or moved. The names of these two
- * members are stored, so they must never change.
- */
-export interface Block {
-  key: string;
-  kind: string;
-  [field: string]: unknown;
-}
-/**
  * The blocks of a page in the order of the page. Blocks of a kind that this version does not have are kept.
  */
-export interface BlocksColumn extends Described {
+export interface BlocksColumn extends OptionalColumn {
   kind: 'blocks';
-  isOptional: true;
   kinds: Readonly<Record<string, BlockKind>>;
   max: number;
   /** The maximum number of list entries in all blocks of a row. */

@@ -1,11 +1,8 @@
 import type {
-  Block,
   BlocksColumn,
-  CaptionedPicture,
   ChoiceColumn,
   Column,
   Columns,
-  Figure,
   FiguresColumn,
   GalleryColumn,
   ItemsColumn,
@@ -24,6 +21,7 @@ import type {
   TagsColumn,
   TickColumn,
 } from './column-types.ts';
+import type { Block, CaptionedPicture, Figure } from './json-values.ts';
 
 export type ColumnValue<F> =
   F extends ChoiceColumn<infer V>

@@ -1,5 +1,5 @@
 import { describeBlock } from './blocks/kinds.ts';
-import type { Block } from './column-types.ts';
+import type { Block } from './json-values.ts';
 
 type Value = string | number | boolean | null | string[];
 /**

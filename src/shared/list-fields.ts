@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaptionedPicture, Figure } from './column-types.ts';
+import type { CaptionedPicture, Figure } from './json-values.ts';
 import { maxId, wholeNumber } from './fields.ts';
 import { isStorable, optionalLine, unsafeTextMessage } from './text-fields.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
+import type { BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
+import type { Block } from '../../shared/json-values.ts';
 
 type FieldOf = (column: Column) => z.ZodType;
 

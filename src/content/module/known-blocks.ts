@@ -1,4 +1,5 @@
-import type { Block, Columns } from '../../shared/column-types.ts';
+import type { Columns } from '../../shared/column-types.ts';
+import type { Block } from '../../shared/json-values.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 
 /**

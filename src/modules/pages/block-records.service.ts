@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListCtx } from '../../content/operations/list.ts';
 import type { BlockName } from '../../shared/blocks/kinds.ts';
-import type { Block } from '../../shared/column-types.ts';
+import type { Block } from '../../shared/json-values.ts';
 import {
   ListedProject,
   listFeaturedProjects,

@@ -2,15 +2,8 @@
 
 import { column } from '../columns.ts';
 import type { ColumnValue } from '../column-values.ts';
-import type {
-  Block,
-  BlockKind,
-  CaptionedPicture,
-  GalleryColumn,
-  ItemsColumn,
-  MediaColumn,
-  NoteColumn,
-} from '../column-types.ts';
+import type { BlockKind, GalleryColumn, ItemsColumn, MediaColumn, NoteColumn } from '../column-types.ts';
+import type { Block, CaptionedPicture } from '../json-values.ts';
 import type { MediaFacts } from '../media.ts';
 
 const heading = column.note('Heading', 120);

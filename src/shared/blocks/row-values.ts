@@ -1,4 +1,5 @@
-import type { Block, CaptionedPicture, Column, Columns } from '../column-types.ts';
+import type { Column, Columns } from '../column-types.ts';
+import type { Block, CaptionedPicture } from '../json-values.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
 import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
