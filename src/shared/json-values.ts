@@ -2,7 +2,7 @@
 
 /**
  * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these
- * names of members, so the names must never change. The members have the order in which PostgreSQL returns
+ * member names, so the names must never change. The members have the order in which PostgreSQL returns
  * them. With any other order, an unchanged figure would look changed.
  */
 export interface Figure {

@@ -61,8 +61,8 @@ export function longestIn(texts: string[]): number {
 }
 
 /**
- * Returns the width in ems of the longest part of a word that browsers keep on one line. Stops measuring at
- * `widest`.
+ * Browsers may break a word at some letters. Returns the width in ems of the longest part between two breaks. Stops
+ * measuring at `widest`.
  */
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
