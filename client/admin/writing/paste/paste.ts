@@ -1,14 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import {
-  DOMSerializer,
-  Fragment,
-  type Mark,
-  type Node,
-  type ResolvedPos,
-  type Schema,
-  Slice,
-} from '@tiptap/pm/model';
+import { DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedOfAddress } from '../../../../src/shared/writing/embeds.ts';
@@ -17,7 +9,7 @@ import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert-html.ts';
 import type { PictureResolver } from './pictures.ts';
-import { splitAtLinks, isMarkdown, paragraphsOf } from './plain-text.ts';
+import { isMarkdown, sliceOf } from './plain-text.ts';
 import { leaveTable, findEndOfTable } from './leave-table.ts';
 import { convertPastedHtml } from './convert-pasted-html.ts';
 
@@ -207,27 +199,4 @@ function readForeign(html: string, { uploads, onNotice }: PasteOptions): string 
     onNotice(`${what} not on the clipboard. Add pictures from Word as files.`);
   }
   return clean;
-}
-
-function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice {
-  const { schema } = $context.doc.type;
-  const marks = $context.marks();
-  const paragraphs = paragraphsOf(text).map((lines) =>
-    schema.nodes.paragraph!.create(
-      null,
-      lines.flatMap((line, index) => [
-        ...(index > 0 ? [schema.nodes.hardBreak!.create()] : []),
-        ...linkedText(line, schema, marks, hasLinks),
-      ]),
-    ),
-  );
-  return new Slice(Fragment.from(paragraphs), 1, 1);
-}
-
-function linkedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
-  if (line === '') return [];
-  if (!hasLinks) return [schema.text(line, marks)];
-  return splitAtLinks(line).map(({ text, href }) =>
-    schema.text(text, href ? schema.marks.link!.create({ href }).addToSet(marks) : marks),
-  );
 }

@@ -1,3 +1,4 @@
+import { Fragment, type Mark, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
 import { toStoredLink } from '../../../../src/shared/writing/links.ts';
 
 interface Part {
@@ -66,4 +67,31 @@ const signs = [
  */
 export function isMarkdown(text: string): boolean {
   return signs.filter((sign) => sign.test(text)).length >= 2;
+}
+
+/**
+ * Returns a plain text as paragraphs with the marks at `$context`. With `hasLinks`, the addresses in the text
+ * become links.
+ */
+export function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice {
+  const { schema } = $context.doc.type;
+  const marks = $context.marks();
+  const paragraphs = paragraphsOf(text).map((lines) =>
+    schema.nodes.paragraph!.create(
+      null,
+      lines.flatMap((line, index) => [
+        ...(index > 0 ? [schema.nodes.hardBreak!.create()] : []),
+        ...linkedText(line, schema, marks, hasLinks),
+      ]),
+    ),
+  );
+  return new Slice(Fragment.from(paragraphs), 1, 1);
+}
+
+function linkedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
+  if (line === '') return [];
+  if (!hasLinks) return [schema.text(line, marks)];
+  return splitAtLinks(line).map(({ text, href }) =>
+    schema.text(text, href ? schema.marks.link!.create({ href }).addToSet(marks) : marks),
+  );
 }
