@@ -1,5 +1,3 @@
-import IconDeviceMobile from 'icon:device-mobile';
-import IconFingerprint from 'icon:fingerprint';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
@@ -11,16 +9,14 @@ import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDate } from '../../core/format-dates.ts';
 import rows from '../../components/rows.module.css';
 import classes from './account.module.css';
+import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
-import { RenameFactorModal } from './rename-factor-modal.tsx';
 import { TotpModal } from './totp-modal.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 
 type Factors = ApiOutputs['account']['factors'];
-type Factor = Factors['factors'][number];
 
 /** Returns whether the person must add a second factor before the server permits anything else. */
 export function isEnrolmentRequired({ factors, can_add, is_required }: Factors): boolean {
@@ -135,97 +131,5 @@ function Enrolment() {
         else opens when you are done.
       </p>
     </div>
-  );
-}
-
-function FactorList({ factors }: { factors: readonly Factor[] }) {
-  const renaming = useConfirm<Factor>();
-  const removing = useConfirm<Factor>();
-  const isLast = factors.length === 1;
-  const { account } = trpc.useUtils();
-  const remove = trpc.account.removeFactor.useMutation({
-    onSuccess: async () => {
-      removing.close();
-      notifySuccess('Second factor removed');
-      await account.factors.invalidate();
-    },
-  });
-  return (
-    <>
-      <ul className={rows.rows}>
-        {factors.map((factor) => (
-          <FactorRow
-            key={factor.id}
-            factor={factor}
-            onRename={() => renaming.ask(factor)}
-            onRemove={() => removing.ask(factor)}
-          />
-        ))}
-      </ul>
-      <RenameFactorModal
-        key={renaming.item?.id}
-        factor={renaming.item}
-        isOpen={renaming.isOpen}
-        onClose={renaming.close}
-      />
-      <ConfirmModal
-        isOpen={removing.isOpen}
-        title="Remove second factor"
-        question={
-          isLast
-            ? `Remove “${removing.item?.name}”? Your password alone opens your account then, and your recovery codes stop working.`
-            : `Remove “${removing.item?.name}”? You can no longer sign in with it.`
-        }
-        answer="Remove"
-        busyAnswer="Removing..."
-        isDangerous
-        isBusy={remove.isPending}
-        failure={remove.error ? parseApiError(remove.error) : undefined}
-        onAnswer={() => removing.item && remove.mutate({ id: removing.item.id })}
-        onClose={() => {
-          remove.reset();
-          removing.close();
-        }}
-      />
-    </>
-  );
-}
-
-interface FactorRowProps {
-  factor: Factor;
-  onRename: () => void;
-  onRemove: () => void;
-}
-
-function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
-  const { name, kind, created_at, last_used_at, is_usable } = factor;
-  const Icon = kind === 'passkey' ? IconFingerprint : IconDeviceMobile;
-  return (
-    <li className={rows.row}>
-      <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
-      <div className={rows.facts}>
-        <p className={rows.name}>{name}</p>
-        <p className={rows.fact}>
-          {kind === 'passkey' ? 'Passkey' : 'Authenticator app'}, added{' '}
-          <time dateTime={created_at}>{formatDate(created_at)}</time>
-          {last_used_at ? (
-            <>
-              , last used <time dateTime={last_used_at}>{formatDate(last_used_at)}</time>
-            </>
-          ) : (
-            ', not used yet'
-          )}
-        </p>
-        {!is_usable && <p className={rows.problem}>No longer works. Remove it and set it up again.</p>}
-      </div>
-      <div className={rows.acts}>
-        <Button variant="subtle" aria-label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </Button>
-        <Button variant="subtle" color="signal" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-    </li>
   );
 }
