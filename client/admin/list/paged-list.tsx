@@ -11,14 +11,15 @@ import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
 import { type ListFilter, ListToolbar, findOptionValue } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
 import { type CommonCardParts, CardGrid } from './record-card.tsx';
-import { type RowAction, RowActions, useRunAction } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
-import { focusSearch, type ListKey, type ListKeyActions, useListKeys } from './use-list-keys.ts';
+import { focusSearch, type ListKeyActions, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
+import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 
 type CardParts = Pick<CommonCardParts, 'rowId' | 'select' | 'acts'>;
 
-export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> {
+export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> extends RowKeys<R> {
   title: string;
   lead?: string;
   /** The screen's main buttons. */
@@ -33,7 +34,6 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   /** The columns of the table. Undefined if the list cannot be shown as a table. */
   columns?: readonly Column<R>[];
   detail?: RowDetail<R>;
-  actions?: readonly RowAction<R>[];
   /** Renders a row as a card, or in another shape. Undefined if the list is always a table. */
   renderCard?: (row: R, parts: CardParts) => ReactNode;
   /** The arrangement of the cards: in a grid, or below each other. */
@@ -55,8 +55,6 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
     options: ListFilter['options'];
     countsOf: (page: P) => Counts;
   };
-  /** The functions that single keys call with the focused row, in addition to the keys of `actions`. */
-  rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
   /** Called when j or k is pressed. If the function returns true, the key does not move the focus to another row. */
   onStep?: (by: 1 | -1) => boolean;
   /** Opens the form of a new row. */
@@ -202,25 +200,6 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
       )}
     </div>
   );
-}
-
-/** Returns the function of each single key. The function acts on the row with the focus, if there is one. */
-function useRowKeys<R extends { id: number }>(
-  { actions = [], rowKeys = {} }: Pick<PagedListProps<{ meta: PageMeta }, R>, 'actions' | 'rowKeys'>,
-  rows: readonly R[],
-): ListKeyActions {
-  const runAction = useRunAction();
-  const ofActions = actions.flatMap((action) =>
-    action.hotkey ? [[action.hotkey, (row: R) => runAction(action, row)] as const] : [],
-  );
-  const entries = [...ofActions, ...Object.entries(rowKeys)].map(([key, act]) => [
-    key,
-    (id: number | undefined) => {
-      const row = rows.find((one) => one.id === id);
-      if (row) act(row);
-    },
-  ]);
-  return Object.fromEntries(entries);
 }
 
 function Rows({ children }: { children: ReactNode }) {
