@@ -12,9 +12,7 @@ import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
@@ -26,6 +24,7 @@ import { AllTokens } from './all-tokens.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
+import { UserDeleteModal } from './user-delete-modal.tsx';
 import type { User } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'] as const;
@@ -155,44 +154,6 @@ export const usersPages = {
   new: { load: async () => (await import('./user-form.tsx')).UserCreate },
   edit: { load: async () => (await import('./user-form.tsx')).UserEdit },
 };
-
-interface UserDeleteModalProps {
-  user: User | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** A dialog that asks before a user's account is deleted. */
-function UserDeleteModal({ user, isOpen, onClose }: UserDeleteModalProps) {
-  const remove = useRemoveUser(onClose);
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  return (
-    <DeleteModal
-      isOpen={isOpen}
-      title="Delete User"
-      question={`Are you sure you want to delete "${user?.name}"? This action cannot be undone.`}
-      answer="Delete User"
-      act={remove}
-      onDelete={() => user && remove.mutate({ id: user.id })}
-      onClose={close}
-    />
-  );
-}
-
-function useRemoveUser(onRemoved: () => void) {
-  const { users } = trpc.useUtils();
-  return trpc.users.remove.useMutation({
-    onSuccess: async () => {
-      onRemoved();
-      notifySuccess('User deleted');
-      await users.invalidate();
-      restoreFocusToHeading();
-    },
-  });
-}
 
 type UserStats = ApiOutputs['users']['list']['stats'];
 
