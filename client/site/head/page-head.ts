@@ -8,6 +8,8 @@ export interface HeadElement {
   attributes: Record<string, string>;
 }
 
+export const meta = (attributes: Record<string, string>): HeadElement => ({ tag: 'meta', attributes });
+
 /**
  * Returns the metadata of a page. A missing or failed page gets the title of its error page, and is hidden
  * from search engines.
@@ -48,10 +50,9 @@ export function elementsOf(
 ): HeadElement[] {
   const elements: HeadElement[] = [];
   const codes = canonical === '/' ? { 'google-site-verification': google, 'msvalidate.01': bing } : {};
-  for (const [name, content] of Object.entries(codes))
-    if (content) elements.push({ tag: 'meta', attributes: { name, content } });
-  if (description) elements.push({ tag: 'meta', attributes: { name: 'description', content: description } });
-  if (isHidden) elements.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } });
+  for (const [name, content] of Object.entries(codes)) if (content) elements.push(meta({ name, content }));
+  if (description) elements.push(meta({ name: 'description', content: description }));
+  if (isHidden) elements.push(meta({ name: 'robots', content: 'noindex' }));
   if (canonical)
     elements.push({ tag: 'link', attributes: { rel: 'canonical', href: original ?? origin + canonical } });
   if (shortlink) elements.push({ tag: 'link', attributes: { rel: 'shortlink', href: origin + shortlink } });
