@@ -90,10 +90,6 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
             run: setPublishing,
             nameOf: (row: Row) => `Publishing of ${titleOf(row)}`,
           },
-        ]
-      : []),
-    ...(schedule
-      ? [
           {
             label: 'Duplicate',
             icon: IconCopy,
