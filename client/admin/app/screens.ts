@@ -10,11 +10,13 @@ import IconShieldLock from 'icon:shield-lock';
 import IconUserCircle from 'icon:user-circle';
 import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
+import { createElement } from 'react';
 import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
+import { can } from '../../../src/shared/grants.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
 import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';
-import { loadBlogReaderPages } from './blog-reader-screen.tsx';
 import type { Screen } from './screen.ts';
 
 /** The screens behind the sign-in, in the order of the navigation. */
@@ -142,3 +144,19 @@ export const screens: readonly Screen[] = [
     load: () => import('../modules/account/account-page.tsx').then((file) => ({ index: file.AccountPage })),
   },
 ];
+
+/**
+ * Loads the pages of `/admin/blog`. At this address, people who manage posts see the list of all posts, and
+ * everybody else sees only the published posts.
+ */
+async function loadBlogReaderPages() {
+  const [{ blogPages }, { publishedPostsPages }] = await Promise.all([
+    import('../modules/blog/blog-screen.tsx'),
+    import('../modules/blog-reader/published-posts-page.tsx'),
+  ]);
+  function BlogIndex() {
+    const { role } = useCurrentUser();
+    return createElement(can(role, 'blog:manage') ? blogPages.index : publishedPostsPages.index);
+  }
+  return { ...blogPages, index: BlogIndex, one: publishedPostsPages.one };
+}

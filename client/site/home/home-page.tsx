@@ -2,6 +2,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
+import { TestimonialQuotation } from '../components/quotation.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ClientRow } from './client-row.tsx';
@@ -13,7 +14,6 @@ import { MissionBand } from './mission-band.tsx';
 import styles from './clients-and-testimonial.css?url';
 import projectStyles from './selected-projects.css?url';
 import { SelectedProjects } from './selected-projects.tsx';
-import { TestimonialBand } from './testimonial-band.tsx';
 
 interface HomeData {
   posts: ApiOutputs['blog']['published']['posts'];
@@ -41,6 +41,20 @@ function HomePage({ data }: { data: HomeData }) {
       <Hero clients={data.clients} />
       {useSiteSettings().pages.home.sections.map((name) => sections[name])}
     </>
+  );
+}
+
+/** The section with the testimonial of one client. Renders nothing without a testimonial. */
+function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'][number] | undefined }) {
+  const { words } = useSiteSettings();
+  if (!testimonial) return null;
+  return (
+    <section className="section said" aria-labelledby="said-title">
+      <div className="hall said-grid">
+        <h2 id="said-title">{words.proof.said}</h2>
+        <TestimonialQuotation testimonial={testimonial} />
+      </div>
+    </section>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { ApiTokens } from '../../auth/api-tokens.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
@@ -19,7 +20,7 @@ import { AccountState } from './account-state.tsx';
 import { LinkedSsoIdentities } from './sso-links.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import { UserTokens } from './user-tokens.tsx';
+import classes from './users.module.css';
 
 /** A user, as the list of users contains it. */
 export type User = ApiOutputs['users']['list']['users'][number];
@@ -195,5 +196,17 @@ function StoredUserForm({ user }: { user: User }) {
         </>
       )}
     </>
+  );
+}
+
+/** The section that lists, creates and revokes the API tokens of a user. */
+function UserTokens({ user: { id, role } }: { user: User }) {
+  return (
+    <section className={classes.field} aria-label="API tokens">
+      <h2 className={classes.label}>API tokens</h2>
+      <Box maw="42rem">
+        <ApiTokens owner={{ id, role }} />
+      </Box>
+    </section>
   );
 }
