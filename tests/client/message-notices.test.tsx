@@ -20,7 +20,7 @@ it('stores at once how a person wants to be told about messages, and asks the br
   await screen.findByText('Saved');
   server.expectCalls('inbox.setNoticeSettings', [{ messages: 'morning', assigned: false }]);
   expect(requestPermission).not.toHaveBeenCalled();
-  const own = screen.getByRole('switch', { name: /Notifications of this browser/ });
+  const own = screen.getByRole('checkbox', { name: /Notifications of this browser/ });
   await userEvent.click(own);
   expect(await screen.findByText(/does not permit notifications/)).toBeDefined();
   expect(own).toHaveProperty('checked', false);

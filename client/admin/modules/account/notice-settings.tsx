@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { noticeTimes } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -42,7 +42,7 @@ function MailChoice({ choice }: { choice: Choice }) {
   });
   const { messages, assigned } = choice;
   return (
-    <>
+    <Stack gap="md">
       <NativeSelect
         label="New messages"
         value={messages}
@@ -56,7 +56,7 @@ function MailChoice({ choice }: { choice: Choice }) {
         checked={assigned}
         onChange={({ currentTarget: { checked } }) => save.mutate({ messages, assigned: checked })}
       />
-    </>
+    </Stack>
   );
 }
 
@@ -69,7 +69,7 @@ function BrowserChoice() {
   };
   return (
     <div>
-      <Switch
+      <Checkbox
         label="Notifications of this browser"
         description="While the panel is open in a tab. They show no words of the message."
         checked={isOn}
