@@ -206,3 +206,14 @@ test('tests have one limit for waits and one source of random numbers', () => {
 // `vi.waitFor` waits one second. A lock of SQLite has a timeout too.
 const chanceOrOwnLimit =
   /Math\.random\b|\bvi\.waitFor\(|\bwaitForTimeout\(|^(?!.*sqlite).*\btimeout: (?:\d{1,4}|1[0-4]_\d{3})\b(?! \*)/i;
+
+test('the panel loads the styles of each Mantine component that it uses', () => {
+  const styles = new Set(readdirSync('node_modules/@mantine/core/styles'));
+  const panel = globSync('client/admin/**/*.{css,tsx}').map((path) => readFileSync(path, 'utf8'));
+  const loaded = new Set(panel.flatMap((text) => text.match(/(?<=core\/styles\/)\w+\.layer\.css/g) ?? []));
+  const used = panel
+    .flatMap((text) => text.match(/(?<=import \{)[^}]*(?=\} from '@mantine\/core')/g) ?? [])
+    .flatMap((names) => names.match(/\b[A-Z]\w*/g) ?? [])
+    .map((name) => `${name}.layer.css`);
+  expect(used.filter((file) => styles.has(file) && !loaded.has(file))).toEqual([]);
+});

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
@@ -12,9 +11,9 @@ export function FileFacts({ item }: { item: MediaItemView }) {
       </div>
       {item.file && (
         <>
-          <Anchor href={item.file.url} target="_blank" className={classes.address}>
+          <a href={item.file.url} target="_blank" rel="noreferrer" className={classes.address}>
             {new URL(item.file.url, location.href).href}
-          </Anchor>
+          </a>
           <p className={classes.quiet}>
             Links to this address stay valid when the file is replaced. Only people who know it can open it.
           </p>
