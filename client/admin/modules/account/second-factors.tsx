@@ -44,8 +44,9 @@ function Loaded(loaded: Factors) {
   const refresh = () => account.factors.invalidate();
   const onAdded = async ({ factor, recovery_codes }: ApiOutputs['account']['addTotp']) => {
     setAddingTotp(false);
-    notifySuccess(factor.kind === 'passkey' ? 'Passkey added' : 'Authenticator app set up');
+    // On narrow screens, a notification would cover the button that closes the dialog with the codes.
     if (recovery_codes) setCodes(recovery_codes);
+    else notifySuccess(factor.kind === 'passkey' ? 'Passkey added' : 'Authenticator app set up');
     await refresh();
   };
   const passkey = useAddPasskey(onAdded);
