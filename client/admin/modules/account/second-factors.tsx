@@ -38,6 +38,7 @@ export function SecondFactors() {
 
 function Loaded(loaded: Factors) {
   const { factors, recovery_codes_left, can_add } = loaded;
+  const isRequired = isEnrolmentRequired(loaded);
   const { account } = trpc.useUtils();
   const [isAddingTotp, setAddingTotp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -61,10 +62,9 @@ function Loaded(loaded: Factors) {
   return (
     <Stack gap="md">
       {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
-      {isEnrolmentRequired(loaded) && <Enrolment />}
-      {factors.length > 0 ? (
-        <FactorList factors={factors} />
-      ) : (
+      {isRequired && <Enrolment />}
+      {factors.length > 0 && <FactorList factors={factors} />}
+      {factors.length === 0 && !isRequired && (
         <p>
           {can_add
             ? 'Not set up. Your password alone opens your account.'
