@@ -74,7 +74,7 @@ function AddressField(props: ControlProps) {
         <bdi className={classes.url}>
           {later ? location.host + rowAddressOf(name, later, undefined) : shown}
         </bdi>
-        {later && ', from the publication on'}
+        {later && ', once it is published'}
         {!isInput && (
           <Button
             variant="subtle"
