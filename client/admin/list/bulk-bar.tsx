@@ -117,6 +117,9 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
       <p className={classes.selected} role="status">
         {rows.length} selected
       </p>
+      <Button className={classes.clear!} size="compact-md" variant="subtle" onClick={selection.clear}>
+        Clear selection
+      </Button>
       {actions.map((action) => {
         const { label, icon: Sign, isDangerous, confirm, choice } = action;
         return (
@@ -133,9 +136,6 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
           </Button>
         );
       })}
-      <Button size="compact-md" variant="subtle" onClick={selection.clear}>
-        Clear selection
-      </Button>
       <ConfirmModal
         isOpen={asked?.confirm !== undefined}
         {...(asked?.confirm?.(countOf(rows.length)) ?? noQuestion)}
