@@ -50,8 +50,10 @@ export function RecordCard(props: RecordCardProps) {
           <div className={classes.name}>
             <div className={classes.top}>
               {select}
-              <div className={classes.facts}>{facts}</div>
-              {mark}
+              <div className={classes.facts}>
+                {facts}
+                {mark}
+              </div>
             </div>
             <h2 className={classes.title} lang={siteLanguage()}>
               <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-opens-row>
