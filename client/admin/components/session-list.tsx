@@ -1,7 +1,10 @@
 import { Badge, Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { activityTime } from '../../../src/shared/relative-time.ts';
+import { parseApiError } from '../../api/errors.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { dateLocale, formatDate, formatDateTime } from '../core/format-dates.ts';
+import { ErrorAlert } from './error-alert.tsx';
 import rows from './rows.module.css';
 
 type Session = ApiOutputs['account']['sessions']['sessions'][number];
@@ -69,5 +72,22 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+/**
+ * The message about a session that could not be ended. It scrolls into view, because the button that was
+ * pressed may be at the end of a long list. Renders nothing without an error.
+ */
+export function EndSessionAlert({ error }: { error: unknown }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView?.({ block: 'center' });
+  }, [error]);
+  if (!error) return null;
+  return (
+    <div ref={place}>
+      <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />
+    </div>
   );
 }

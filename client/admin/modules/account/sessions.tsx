@@ -1,10 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SessionList } from '../../components/session-list.tsx';
+import { EndSessionAlert, SessionList } from '../../components/session-list.tsx';
 
 /** The sessions of the signed-in person, with buttons that end one session or all other sessions. */
 export function Sessions() {
@@ -14,7 +12,7 @@ export function Sessions() {
     <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
       {({ sessions }) => (
         <Stack gap="md">
-          {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
+          <EndSessionAlert error={error} />
           <SessionList sessions={sessions} isBusy={isBusy} onEnd={endOne} />
           {sessions.length > 1 && (
             <div>

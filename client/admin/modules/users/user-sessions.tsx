@@ -1,11 +1,9 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useRef } from 'react';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SessionList } from '../../components/session-list.tsx';
+import { EndSessionAlert, SessionList } from '../../components/session-list.tsx';
 import classes from './users.module.css';
 
 /**
@@ -37,7 +35,7 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
       <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={80} />}>
         {({ sessions }) => (
           <Stack gap="md" maw="42rem">
-            {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
+            <EndSessionAlert error={error} />
             {sessions.length === 0 && <p>{name} is signed in nowhere.</p>}
             {sessions.length > 0 && (
               <SessionList
