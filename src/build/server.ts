@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Plugin } from 'vite';
 
 const folder = 'dist/program';
 /**
@@ -27,6 +28,23 @@ export const programOutput = {
 } as const;
 
 /**
+ * Takes `node:http` from Node without an import. An import reads every export of a module of Node, and one of those loads
+ * the whole client behind `fetch`.
+ */
+const withoutFetch: Plugin = {
+  name: 'http-without-fetch',
+  enforce: 'pre',
+  resolveId: (id, _importer, { kind }) => {
+    return id === 'node:http' && kind === 'import-statement' ? '\0http' : null;
+  },
+  load: (id) => {
+    if (id !== '\0http') return null;
+    const names = '{ createServer, IncomingMessage, STATUS_CODES }';
+    return `const http = process.getBuiltinModule('node:http'); export const ${names} = http; export default http;`;
+  },
+};
+
+/**
  * Bundles the server and its workers into a few files, which load faster than a thousand. With source maps,
  * the stacks in the log name source lines.
  */
@@ -37,6 +55,7 @@ export async function buildServer(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [withoutFetch],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: apart },
     build: {
