@@ -38,8 +38,8 @@ const tabs = connectTabs(sessions, {
   onSignedOut: () => unsaved.requestSignIn() ?? leave(paths.afterLogout),
   onReplaced: () => unsaved.notifySignedIn() || leave(paths.entry),
 });
-// Not awaited at the top level. The chunks of the screens import the chunk of this file, so each would wait
-// for the other forever.
+// `start` is not awaited at the top level. The chunks of the screens import the chunk of this file, so the two chunks
+// would wait for each other forever.
 async function start(): Promise<void> {
   const comesFromLogout = window.location.search.includes('fromLogout=true');
   if (!comesFromLogout) await tabs.syncSession();

@@ -21,8 +21,8 @@ import { SiteApp } from './site/app/site-app.tsx';
 import { renderDraftHead, renderHead } from './site/head/render-head.ts';
 
 /**
- * Returns the function that renders public pages on the server. `publicUrl` is the site's address for
- * visitors. If rendering throws an error, the function returns the page for failures and the error.
+ * Returns the function that renders public pages on the server. `publicUrl` is the site's address for visitors. If
+ * rendering throws an error, the function returns the failure page and the error.
  */
 export function createRenderer(publicUrl: string): RenderPage {
   const render = (
@@ -57,8 +57,8 @@ export function createRenderer(publicUrl: string): RenderPage {
 }
 
 /**
- * Returns a redirect if the address of a missing page is a former address of a page. Otherwise returns
- * `missing`. Called only when no page was found, so that a former address cannot hide a page.
+ * Returns a redirect if `pathname` is a former address of a page. Otherwise returns `missing`. Called only when no page
+ * was found, so that a former address cannot hide a page.
  */
 async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise<LoadedPage> {
   if (pathname.length > maxPathLength) return missing;
@@ -67,8 +67,8 @@ async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise
 }
 
 /**
- * Returns a proxy of the query parameters. The proxy adds each name that the page reads to `read`, or all
- * names of the address when the page iterates over the parameters.
+ * Returns a proxy of the query parameters. The proxy adds each name that the page reads to `read`. If the page iterates
+ * over the parameters, the proxy adds all names of the address.
  */
 function noting(search: URLSearchParams, read: Set<string>): URLSearchParams {
   return new Proxy(search, {
@@ -90,8 +90,8 @@ function statusOf(page: LoadedPage): number {
 }
 
 /**
- * Returns a client for rendering on the server, which calls the procedures without HTTP. Errors have the same
- * form as in a browser.
+ * Returns a client that calls the procedures without HTTP, for rendering on the server. Errors have the same form as in
+ * a browser.
  */
 function createServerApi(call: CallProcedure): Api {
   // The cast is safe: any path is accepted, and `Api` allows only the router's names.

@@ -1,4 +1,4 @@
-// Imported as a URL. With a plain `import()`, Vite would add its preload helper, which would be a fifth of
+// Imported as a URL, because Vite would add its preload helper to a plain `import()`. The helper would be a fifth of
 // this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';

@@ -13,7 +13,7 @@ export interface AccessEntry {
   rest: string | undefined;
   access: Access;
   isGuarded: boolean;
-  /** The scopes that an API token needs, all of them. Null when no API token may call the procedure. */
+  /** All the scopes that an API token must have. Null when no API token may call the procedure. */
   scopes: readonly Scope[] | null;
 }
 
@@ -35,7 +35,7 @@ export function listProcedureAccess(): AccessEntry[] {
   });
 }
 
-/** Returns whether the role alone permits the call. A `role` of undefined is an anonymous caller. */
+/** Returns whether the role alone permits the call. If `role` is undefined, the caller is anonymous. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;
@@ -43,8 +43,8 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
 }
 
 /**
- * What a person with a stale session must prove again. The keys are the kinds of account: with a password alone, with a
- * second factor, and with single sign-on alone.
+ * What a person with a stale session must prove again, by kind of account. An account has a password alone, a second
+ * factor, or single sign-on alone.
  */
 export const stepUpMethods = {
   password: 'the password',

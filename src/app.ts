@@ -42,9 +42,11 @@ export interface AppDependencies extends Omit<ContextFactoryParts, 'isRouted' | 
   endByProvider: EndByProvider;
   /** The content version that cached responses depend on. Default: the content version of the database. */
   content?: ContextFactoryParts['database']['content'];
-  /** Without a token, any caller on this machine may read `/metrics`, except through a proxy. */
+  /** The token for `/metrics`. If absent, any caller on this machine may read `/metrics`, except through a proxy. */
   metricsToken?: string | undefined;
-  /** Requests are refused while the delay of the event loop exceeds this time. Absent or 0: never. */
+  /**
+   * Requests are refused while the delay of the event loop exceeds this time. If absent or 0, the delay is not limited.
+   */
   maxLoopDelayMs?: number | undefined;
   /** For how many seconds a CDN may serve a response without revalidating. If absent, the CDN always revalidates. */
   cdnSeconds?: number;
@@ -69,8 +71,8 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     bodyLimit: defaultBodyBytes,
     // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
-    // The path of a tRPC batch contains the names of all its calls. With this high limit, a batch that is too long gets
-    // its own error.
+    // The path of a tRPC batch contains the names of all its calls. The limit is high, so that a batch that is too long
+    // gets its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,

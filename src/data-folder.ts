@@ -70,7 +70,7 @@ export function protectDataFolder(dataDir: string): string | undefined {
   return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
 }
 
-/** Closes the data folder to other users. The caller leaves a folder with files of other programs unchanged. */
+/** Closes the data folder to other users. Must not be called for a folder that contains files of other programs. */
 function closeFolder(dataDir: string): void {
   try {
     if ((lstatSync(dataDir).mode & 0o077) !== 0) chmodSync(dataDir, 0o700);
@@ -92,7 +92,7 @@ function protect(path: string, failed: string[]): void {
     }
     // Changes the folder last. If the process is killed earlier, the next start does not skip the folder.
     chmodSync(path, isFolder ? 0o700 : 0o600);
-    // Nobody else reaches what is in a closed folder, whatever its mode.
+    // Other users cannot reach files in a closed folder, whatever the modes of these files.
     failed.length = before;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -100,14 +100,14 @@ export async function startServer(settings: Settings, client: Client = builtClie
 }
 
 /**
- * Creates the data folder, and checks that the port is free. Runs before anything else is created or printed. With
- * SQLite, also locks the folder, because only one server may use it. Returns the function that unlocks the folder, and
- * a warning when other users can read its files.
+ * Creates the data folder, and checks that the port is free. Runs before anything else is created or printed. For
+ * SQLite, also locks the folder, because only one server may use it. Returns the function that unlocks the folder. Also
+ * returns a warning if other users can read the files in the folder.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // If another server of this folder uses the port, the message about the folder is more useful.
+    // If another server uses this folder and the port, the message about the folder is more useful.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
@@ -150,7 +150,7 @@ async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** Loads the renderer, including React, for the first page that is not cached. */
+/** Returns a client that loads the renderer, including React, for the first page that is not cached. */
 function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
   return {

@@ -2,8 +2,8 @@ import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/error-codes.ts';
 
 /**
- * Runs a program, whose new files are private to this user. Prints an error as one line and exits with code 1. A
- * program that ends before its work is done also exits with code 1.
+ * Runs a program. Only this user can access the files that the program creates. Prints an error as one line and exits
+ * with code 1. A program that ends before its work is done also exits with code 1.
  */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();

@@ -9,9 +9,9 @@ interface EarlyCall {
 const taken = new Set<string>();
 
 /**
- * Returns the answer to a call that an inline script sent before this program was loaded. Returns undefined
- * if the script has not sent the call or used another token. Each answer is used only once, because later
- * calls need current data.
+ * Returns the answer to a call that an inline script sent before this program was loaded. Returns undefined if the
+ * script has not sent the call, or has sent it with another token. Each answer is used only once, because later calls
+ * need current data.
  */
 export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
   const calls = (window as { [earlyCallsKey]?: Map<string, EarlyCall> })[earlyCallsKey];

@@ -44,8 +44,7 @@ export function parseApiError(error: unknown): ApiErrorInfo {
   const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  // Leaves out the request id for invalid fields, because the person can correct the fields without the
-  // server log.
+  // If there are invalid fields, the request id is left out. The person can correct the fields without the server log.
   const isInvalid = Object.keys(fields).length > 0;
   const requestId = isInvalid ? undefined : request_id || undefined;
   const secondFactor = methods && challenge ? { methods, challenge } : undefined;
@@ -85,8 +84,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server has certainly not executed the call. Every status from 400 to 499 means this,
- * except 408 and 409. After 408 or 409, the server may still be executing the call.
+ * Returns whether the server has certainly not executed the call. Returns true for the statuses from 400 to 499, except
+ * 408 and 409. After 408 or 409, the server might still be executing the call.
  */
 export function isCertainlyRefused(error: unknown): boolean {
   const { status } = parseApiError(error);

@@ -64,8 +64,8 @@ export function createEventSourceClass(headers: () => Headers) {
 }
 
 /**
- * Returns a parser that takes the text of a stream in pieces and calls `onEvent` for each event (HTML
- * standard, "Interpreting an event stream").
+ * Returns a parser that accepts the text of a stream in pieces and calls `onEvent` for each event (HTML standard,
+ * "Interpreting an event stream").
  */
 export function createEventParser(onEvent: (event: MessageEvent<string>) => void): (piece: string) => void {
   let rest = '';

@@ -170,10 +170,10 @@ interface SessionWatch {
 }
 
 /**
- * Returns a tRPC link that handles answers with the status 401. The link repeats the call after the person
- * has signed in again. Without a new sign-in, the call fails. If another sign-in has replaced the token since
- * the call, the link repeats the call at once. A refused stream never causes a sign-in form, because the
- * stream runs in the background.
+ * Returns a tRPC link that handles answers with the status 401. The link repeats the call after the person has signed
+ * in again. If the person does not sign in again, the call fails. If another sign-in has replaced the token since the
+ * call, the link repeats the call at once. A refused stream never causes a sign-in form, because the stream runs in the
+ * background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
   return resendLink(token, ({ data }, used, { type, context }) => {

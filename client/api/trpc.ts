@@ -77,9 +77,9 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
 }
 
 /**
- * Returns whether a body is short enough for `keepalive`. A call with `keepalive` is completed even if the
- * page is closed, for example the report that a form is closed. Browsers limit the bodies of all calls with
- * `keepalive` to 64 KB in total.
+ * Returns whether a body is short enough for `keepalive`. A call with `keepalive`, for example the report that a form
+ * is closed, is completed even if the page is closed. Browsers limit the bodies of all calls with `keepalive` to 64 KB
+ * in total.
  */
 const isShort = (body: unknown) => typeof body === 'string' && body.length < 500;
 

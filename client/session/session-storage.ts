@@ -35,7 +35,7 @@ export interface SessionStore {
   save(session: Session, isRemembered: boolean): void;
   /** Stores a session that another tab has sent. Deletes no other session. */
   adopt(session: StoredSession): void;
-  /** Updates the person's data in the stored session. Does nothing without a session. */
+  /** Updates the person's data in the stored session. Does nothing if there is no session. */
   update(user: SessionUser): void;
   /** Deletes the stored session if `token` is its token. Keeps a newer session. */
   forget(token: string): void;
@@ -62,7 +62,8 @@ export function openSessionStore({
       return session && { ...session, isRemembered: session !== own };
     },
     save: (session, isRemembered) => {
-      // Other tabs treat a removed token as a sign-out, so the new session overwrites the old one.
+      // The new session overwrites an old session without removing it first, because other tabs treat a removed token
+      // as a sign-out.
       writeStorage(storageOf(isRemembered), session);
       emptyStorage(storageOf(!isRemembered));
     },

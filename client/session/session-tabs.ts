@@ -10,9 +10,10 @@ const lockName = 'atrium-session';
 const knownReplyMs = 2000;
 const replyMs = 150;
 
-// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because another tab's changes
-// to the token and to the person may become visible late and at different times. A tab may still run an earlier version of the
-// panel, so the names in the messages never change. Earlier versions do not send the optional properties.
+// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because another
+// tab's changes to the token and to the person may become visible late and at different times. A tab might still run an
+// earlier version of the panel, so the names in the messages never change. Earlier versions do not send the optional
+// properties.
 type Message =
   | { kind: 'who' }
   | { kind: 'session'; session: Session & Partial<StoredSession> }

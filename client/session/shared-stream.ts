@@ -33,10 +33,10 @@ type Message<T> =
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Subscribes to a stream that the tabs of this browser share, because a browser opens only a few connections
- * to a server. One tab opens the stream and sends its values to the other tabs. When that tab closes, another
- * tab opens the stream. Returns a function that ends this tab's subscription. Without the Web Locks API,
- * which exists only on https and localhost, nothing is subscribed.
+ * Subscribes to a stream that the tabs of this browser share, because a browser opens only a few connections to a
+ * server. One tab opens the stream and sends its values to the other tabs. When that tab closes, another tab opens the
+ * stream. Returns a function that ends this tab's subscription. Does nothing if the Web Locks API is missing. This API
+ * exists only on https and localhost.
  */
 export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};

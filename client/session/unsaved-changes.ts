@@ -17,7 +17,7 @@ export interface UnsavedChanges<Owner> {
    * a function that ends the registration.
    */
   register(form: DirtyForm<Owner>): () => void;
-  /** Returns the person who typed the unsaved input, or undefined without unsaved input. */
+  /** Returns the person who typed the unsaved input, or undefined if there is no unsaved input. */
   owner(): Owner | undefined;
   /**
    * Ends the registration of all forms, because their input is saved or given up. A waiting sign-in request
@@ -27,8 +27,8 @@ export interface UnsavedChanges<Owner> {
   /** Discards the input of all forms and deletes their drafts. */
   discard(): void;
   /**
-   * Opens a sign-in dialog above the topmost form. Resolves to true when the owner has signed in again, and
-   * to false when the input is given up. Returns undefined without unsaved input.
+   * Opens a sign-in dialog above the topmost form. Resolves to true when the owner has signed in again, and to false
+   * when the input is given up. Returns undefined if there is no unsaved input.
    */
   requestSignIn(): Promise<boolean> | undefined;
   /** Resolves the promise of `requestSignIn`. `isBack` is true if the owner has signed in again. */

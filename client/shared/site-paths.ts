@@ -26,8 +26,8 @@ export const jobPath = (id: number) => `${sitePaths.career}/${id}`;
 export const sectionIdOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /**
- * Returns whether `path` is the path of this page or of a page above it. The home page is above no other
- * page.
+ * Returns whether `path` is the same as `pathname`, or is the path of a page above it. The home page is not above any
+ * other page.
  */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== sitePaths.home && pathname.startsWith(`${path}/`));

@@ -14,17 +14,16 @@ interface Read {
   manifest: string;
   seal: string;
   /**
-   * The name of the part in the middle of which the archive ends. Undefined when the archive does not end
+   * The name of the part that is incomplete because the archive ends within it. Undefined when the archive does not end
    * within a part.
    */
   cut?: string;
 }
 
 /**
- * Extracts the parts whose names `isWanted` accepts into `folder`, and checks the hashes of all parts.
- * Returns the manifest.
- * @throws {Error} when the file is missing, cannot be decrypted, is no backup, is damaged or has another
- * format
+ * Extracts the parts whose names `isWanted` accepts into `folder`, and checks the hashes of all parts. Returns the
+ * manifest.
+ * @throws {Error} when the file is missing, cannot be decrypted, is not a backup, is damaged or has another format
  */
 export async function readArchive(
   file: string,
@@ -76,7 +75,7 @@ async function readParts(
     else found.parts.set(name, await takePart(entry, isWanted(name) ? folder : undefined));
     if (entry.remain > 0) found.cut = name;
   };
-  // The parser skips an entry with a broken header. The comparison with the manifest then reports its part as
+  // The parser skips an entry with a broken header. The comparison with the manifest reports the skipped part as
   // damaged.
   const onReadEntry = (entry: ReadEntry) => {
     taking = taking.then(() => take(entry));

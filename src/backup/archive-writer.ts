@@ -101,7 +101,7 @@ async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Si
   })();
   storing.catch(() => {});
   const writer = writable.getWriter();
-  // If writing to the file has failed, throws the error of the file, which tells more than the error of the
+  // If writing to the file has failed, throws the error of the file, because it is more specific than the error of the
   // stream.
   const orReason = (error: unknown) => storing.then(() => Promise.reject(error));
   return {

@@ -11,8 +11,8 @@ import type { OnBackupProgress } from './progress.ts';
 import { type BackupTarget, buckets, pathExists } from './target.ts';
 
 /**
- * How often the database is dumped at most. Rows may be deleted, and their files removed, before the files
- * are copied. The database is then dumped again.
+ * The maximum number of dumps of the database in one backup. A row may be deleted, and its file removed, before the
+ * file is copied. In that case, the database is dumped again.
  */
 const maxTries = 5;
 
@@ -23,8 +23,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup: the database as of one moment, and all stored files. `file` appears only when the backup
- * is complete. Returns the manifest, which lists the files that rows name but that do not exist.
+ * Writes a backup: the database as of one moment, and all stored files. `file` appears only when the backup is
+ * complete. Returns the manifest, which lists the missing files that rows name.
  * @throws {Error} when `file` already exists, or when a key, the database or a stored file cannot be read
  */
 export async function makeBackup(
@@ -83,9 +83,9 @@ async function fill(
 }
 
 /**
- * Dumps the database, and repeats the dump when a file that a row names is newly missing. The row of such a
- * file may have been deleted during the backup. A file that is missing after two dumps in a row did not exist
- * before the backup.
+ * Dumps the database. Repeats the dump if a row names a missing file that was not missing after the previous dump,
+ * because the row may have been deleted during the backup. A file that is missing after two dumps in a row did not
+ * exist before the backup.
  */
 async function agreeingDump(
   target: BackupTarget,

@@ -7,10 +7,10 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns
- * the numbers of rows and the hashes of the copied tables.
- * @throws {Error} when the PostgreSQL database is not empty, or when the copy fails or differs. After a
- * failed copy, the PostgreSQL database is empty again
+ * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns the facts of
+ * each copied table, such as the row count and the hash.
+ * @throws {Error} when the PostgreSQL database is not empty, or when the copy fails or differs. After a failed copy,
+ * the PostgreSQL database is empty again
  */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Decrypter, Encrypter } from 'age-encryption';
 
 const magic = 'age-encryption.org/';
-/** The minimum number of characters. Computers can guess the shorter phrases that people remember. */
+/** The minimum length in characters. Computers can guess a shorter phrase that a person can remember. */
 const shortestPassphrase = 16;
 /**
  * 2^17 rounds briefly need 134 MB of memory. The default of the library, 2^18, would double the peak memory

@@ -27,7 +27,7 @@ export const Manifest = z.object({
   /** The names of files that rows refer to, but that did not exist when the backup was made. */
   missing: z.array(z.string()),
   parts: z.array(Part),
-  /** Always false. Tells readers of the manifest that the archive does not contain the sealing key. */
+  /** Always false. States for readers of the manifest that the archive does not contain the sealing key. */
   holds_sealing_key: z.boolean().default(false),
   /** The ids of the sealing keys with which values in the table `secrets` are encrypted. */
   sealed_with: z.array(z.string()).default([]),

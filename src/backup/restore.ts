@@ -24,8 +24,8 @@ export interface RestoreOptions {
   onProgress?: OnBackupProgress;
   opening?: DecryptionKeys;
   /**
-   * The database that the restored database replaces: its data folder, or its `postgres://…` address. Without
-   * this database, accounts are not compared.
+   * The database that the restored database replaces: its data folder, or its `postgres://…` address. If absent,
+   * accounts are not compared.
    */
   replaced?: string | undefined;
 }
@@ -33,10 +33,10 @@ export interface RestoreOptions {
 export type Restored = Manifest & EndedAccess;
 
 /**
- * Restores a backup into an empty target, and compares the result with the manifest. Removes the restored
- * sessions, tokens and links. A backup of SQLite can be restored into PostgreSQL.
- * @throws {Error} when the target is not empty, or when the backup is damaged, newer than this program, or of
- * PostgreSQL for a target with SQLite. Nothing of the backup then remains in the target
+ * Restores a backup into an empty target, and compares the result with the manifest. Removes the restored sessions,
+ * tokens and links. A backup of SQLite can be restored into PostgreSQL.
+ * @throws {Error} when the target is not empty, or when the backup is damaged, is newer than this program, or is of
+ * PostgreSQL while the target uses SQLite. In these cases, nothing of the backup remains in the target
  */
 export async function restoreBackup(
   target: BackupTarget,

@@ -9,9 +9,9 @@ const lockName = 'in-use';
 const withoutLockMs = 24 * 60 * 60_000;
 
 /**
- * Calls `act` with a new temporary folder in `parent`, and returns the result. Afterwards deletes the folder,
- * even if the process is killed, and all empty folders that did not exist before. Also deletes temporary
- * folders that remain from a power failure.
+ * Calls `act` with a new temporary folder in `parent`, and returns the result. Afterwards deletes the folder, even if
+ * the process is killed. Also deletes empty folders that did not exist before, and temporary folders that remain from a
+ * power failure.
  */
 export async function withTemporaryFolder<T>(
   parent: string,
@@ -81,9 +81,9 @@ async function isAbandoned(folder: string): Promise<boolean> {
 }
 
 /**
- * Starts a second process that deletes the folder if this process is killed. A killed process cannot delete
- * anything, and the files in the folder are not encrypted. The second process notices the end of this
- * process, because its input ends. Returns a function that ends the second process.
+ * Starts a second process that deletes the folder if this process is killed. A killed process cannot delete anything,
+ * and the files in the folder are not encrypted. When this process ends, the input of the second process ends too.
+ * Returns a function that ends the second process.
  */
 function deleteWhenKilled(folder: string): () => void {
   const program = `process.stdin.on('end', () => require('node:fs').rmSync(${JSON.stringify(folder)},

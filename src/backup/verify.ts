@@ -11,9 +11,9 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Checks that a backup can be restored. Restores its database into a temporary place, and compares the rows
- * with the manifest. A backup of PostgreSQL needs a temporary database on the configured server. Without a
- * server, a backup in the form `rows` is only read. Returns the manifest.
+ * Checks that a backup can be restored. Restores its database into a temporary folder or database, and compares the
+ * rows with the manifest. A backup of PostgreSQL needs a temporary database on the configured server. If no server is
+ * configured, a backup in the form `rows` is only read. Returns the manifest.
  * @throws {Error} that says what is wrong
  */
 export async function verifyBackup(

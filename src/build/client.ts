@@ -84,8 +84,8 @@ export async function buildClient(): Promise<void> {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    // With all packages in a single file, the renderer loads faster. The fixed `NODE_ENV` excludes the
-    // development build of React.
+    // The renderer loads faster if all packages are in a single file. The fixed `NODE_ENV` excludes the development
+    // build of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

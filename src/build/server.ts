@@ -18,7 +18,7 @@ const apart = [
   'vite',
 ];
 
-/** How the code of the server is written. Node keeps all of it in memory. */
+/** The output options for code that runs on the server. Node keeps all of this code in memory. */
 export const programOutput = {
   // One character outside ASCII would make Node store every character of a file in two bytes.
   charset: 'ascii',

@@ -54,13 +54,13 @@ interface Entry extends CachedResponse {
 /** Smaller bodies are not compressed, because they fit into one network packet. */
 const minEncodedBytes = 1024;
 const overheadBytes = 1024;
-/** In place of a compressed body that is not smaller than the response. */
+/** The value that is cached instead of a compressed body that is not smaller than the response. */
 const notSmaller = Buffer.alloc(0);
 const graceMs = 60_000;
 
 /**
- * Creates a cache of at most `maxBytes`. One half is for responses, the other half for compressed bodies. Each half
- * removes what was not used for the longest time. A response larger than a tenth of `maxBytes` is never cached.
+ * Creates a cache of at most `maxBytes`. One half is for responses, the other half for compressed bodies. When a half
+ * is full, its least recently used entries are removed. A response larger than a tenth of `maxBytes` is never cached.
  */
 export function createResponseCache(
   content: ContentVersion,

@@ -49,7 +49,8 @@ export function withSchedule(
         passed += 1;
         read = undefined;
       }
-      // After a change, many requests ask at once. A query for each of them would take all connections of a slow database.
+      // After a change, many requests call `ask` at once. A query for each request would use all connections of a slow
+      // database.
       if (reading?.version !== version) reading = { version, done: readSchedule(version, now) };
       await reading.done;
       return version + passed;

@@ -16,8 +16,7 @@ type Message = 'pages-changed' | { id: number; answer: Answer };
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
-// A dynamic import lets Vite load the pages at the same time. With a dynamic import, Node also names the line
-// of a syntax error.
+// A dynamic import lets Vite load the pages at the same time. It also lets Node name the line of a syntax error.
 const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {

@@ -34,7 +34,7 @@ interface Given {
   forget: boolean;
 }
 
-/** Returns the parts of a request's context that the privacy services need. Commands have no request. */
+/** Returns the context that the privacy services need. A command has no request, so the context is created here. */
 function contextOf({ database, ...services }: AppServices) {
   return {
     ...services,

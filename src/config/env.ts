@@ -106,8 +106,8 @@ function loadEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Checks that the settings of the S3 store are complete or absent. With incomplete settings, silently using
- * the data folder would hide the mistake.
+ * Checks that the settings of the S3 store are complete or absent. If incomplete settings silently selected the data
+ * folder, nobody would notice the mistake.
  * @throws {Error} when only a part of the settings is given
  */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {

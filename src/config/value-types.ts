@@ -20,8 +20,8 @@ export const email = z.email({ error: 'must be an e-mail address' });
 export const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-// Over plain http, others on the network could read every sign-in. Requests to an address of this machine do
-// not leave the machine.
+// Over plain http, others on the network could read every sign-in. An http address of this machine is allowed, because
+// requests to it do not leave the machine.
 const safeAddress = 'must be an https address, or an http address of this machine';
 export const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })

@@ -50,8 +50,8 @@ export interface ContentKind<Row, View> {
    */
   expectReady?(tx: Ctx, row: object): Promise<void>;
   /**
-   * Checks that this version of the program has every kind of block in the row. Blocks that the row had `before` are
-   * allowed. @throws {RuleBroken} for a new or changed block of an unknown kind
+   * Checks that this version of the program supports the kind of every block in the row. Blocks that the row had
+   * `before` are allowed. @throws {RuleBroken} for a new or changed block of an unknown kind
    */
   expectKnown?(row: object, before?: object): void;
   /**

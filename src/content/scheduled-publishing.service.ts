@@ -19,7 +19,9 @@ interface DueParts<Row> {
 type Tables = Record<string, { id: number; announced_at: unknown }>;
 type LogDueMoments = (tx: Ctx) => Promise<number>;
 
-/** The maximum number of rows that one transaction changes. With a low number, other writes need not wait long. */
+/**
+ * The maximum number of rows that one transaction changes. The number is low, so that other writes need not wait long.
+ */
 const atOnce = 50;
 
 /**

@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 
 /**
- * The columns of every row that staff edit. A save contains the `version` that it has read. If another version is
+ * The columns of every row that staff edit. A save states the `version` that its caller has read. If another version is
  * stored, somebody else has saved the row in the meantime.
  */
 export const editableColumns = () => ({

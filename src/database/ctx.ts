@@ -50,7 +50,9 @@ export interface Ctx {
   read: Reader;
   viewer: Viewer | null;
   now: Date;
-  /** Inside a transaction, runs a function after the commit, and never after a rollback. */
+  /**
+   * Runs a function after the commit of the transaction, and never after a rollback. Undefined outside a transaction.
+   */
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 

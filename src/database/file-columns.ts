@@ -10,8 +10,8 @@ import {
 export class PicturePath extends TextType {}
 
 /**
- * The path of a picture of the library. A row with `is_attached` does not keep the file. The file is deleted when no
- * other column contains the path.
+ * The path of a picture of the library. A row whose `is_attached` is true does not keep the file. The file is deleted
+ * when no other column contains the path.
  */
 export class LibraryPath extends PicturePath {}
 
@@ -70,8 +70,8 @@ interface Property {
 }
 
 /**
- * Returns whether a property has the wanted column type. Backups read `type` before MikroORM's discovery. Later, only
- * `customType` has the instance.
+ * Returns whether a property has the wanted column type. Before MikroORM's discovery, when backups call this function,
+ * `type` contains the type. Afterwards, only `customType` has the instance.
  */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;

@@ -13,7 +13,7 @@ import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
 
-// With these timeouts, requests fail with "try again" while the database is slow or lost. Otherwise requests would pile
+// These timeouts make requests fail with "try again" while the database is slow or lost. Otherwise requests would pile
 // up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
@@ -106,8 +106,9 @@ function countConnections(pools: pg.Pool[]): { idle: number; used: number; waiti
 
 /**
  * Returns whether a query gets neither an answer nor an error in time. A query that fails at once counts as answered,
- * because queries of requests fail as fast. While all connections are busy, this query would need a new connection. A
- * slow new connection does not prove that the database is silent, unless a probe got no answer either.
+ * because queries of requests fail as quickly. If no connection is idle, the query would need a new connection. A slow
+ * new connection does not prove that the database is silent. The result is therefore false, unless a probe got no
+ * answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

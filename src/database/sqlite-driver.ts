@@ -8,9 +8,9 @@ import { createStatementCache } from './prepared-statements.ts';
 
 export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
-  /** Is called when the disk refuses a flush. Transactions that wait for this flush are never acknowledged. */
+  /** Is called when a flush fails. Transactions that wait for this flush are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction. There, the caller would wait forever for its own connection. */
+  /** Throws when a transaction is open, because its caller would wait forever for its own connection. */
   expectOutside(): void;
 }
 

@@ -24,8 +24,8 @@ export function runAfterCommit({ afterCommit }: Ctx, act: () => void): void {
 }
 
 /**
- * Checks that the stored row still has the version that the caller has seen. Call it with a locked row. Without a
- * version, the check always passes. @throws {Conflict} with the stored row
+ * Checks that the stored row still has the version that the caller has seen. Call it with a locked row. If `version` is
+ * undefined, the check always passes. @throws {Conflict} with the stored row
  */
 export function expectVersion(
   row: { version: number },

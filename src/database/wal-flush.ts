@@ -25,7 +25,7 @@ export class WalFlush {
     return this.#next ?? this.#running;
   }
 
-  /** Resolves when no flush is running or waiting, or when a flush was refused. */
+  /** Resolves when no flush is running or waiting, or when a flush has failed. */
   async ended(): Promise<void> {
     await Promise.race([this.pending(), this.#refused.promise]);
   }

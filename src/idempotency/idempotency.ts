@@ -40,7 +40,10 @@ export function inIdempotentTransaction<W extends IdempotentCtx, T>(
   });
 }
 
-/** Returns the response that is stored for a key. Returns undefined when there is none, or after 24 hours. */
+/**
+ * Returns the response that is stored for a key. Returns undefined when no response is stored or the response is older
+ * than 24 hours.
+ */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,

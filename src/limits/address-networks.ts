@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the networks that contain an address, smallest first. For IPv4, this is only the address itself. Providers
- * assign IPv6 networks of /64, /56 or /48. The server cannot know which, so all three are returned.
+ * Returns the networks that contain an address, smallest first. For IPv4, returns only the address itself. Providers
+ * assign IPv6 networks of /64, /56 or /48. The server cannot find out the size, so the function returns all three
+ * networks.
  */
 export function networksOfAddress(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');

@@ -12,8 +12,8 @@ const networkShares = [1, 1.5, 2];
 /** The interval at which `endSlow` must be called, in milliseconds. */
 export const slowCheckIntervalMs = 20_000;
 /**
- * The bytes that a form must send in an interval, when all forms together hold at least the share `fromShare` of the
- * limit. Below these shares, only the minimum of `endSlowClients` applies.
+ * The minimum amounts of data that a form must send in an interval. A minimum applies when all forms together hold at
+ * least the share `fromShare` of the limit. Below the smallest share, only the minimum of `endSlowClients` applies.
  */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
@@ -37,7 +37,10 @@ interface Form {
 
 /** The part of a form that has arrived so far. */
 export interface Arrival {
-  /** Counts bytes that have arrived. If a limit is exceeded, ends this form or a slow one. */
+  /**
+   * Counts bytes that have arrived. Ends this form if its network exceeds a limit. Ends slow forms if all forms
+   * together exceed their limit.
+   */
   add(bytes: number): void;
   /** Marks the form as complete. A complete form is not ended, but its bytes count until `release`. */
   complete(): void;
@@ -50,7 +53,10 @@ export interface ArrivingForms {
    * form.
    */
   open(senders: Senders, address: string, form: Pick<Form, 'isWaiting' | 'end'>): Arrival;
-  /** Ends forms that arrive too slowly while the limit is largely used up. Call it every `slowCheckIntervalMs`. */
+  /**
+   * Ends forms that arrive too slowly, if at least half of the limit is used up. Call this function every
+   * `slowCheckIntervalMs`.
+   */
   endSlow(): void;
   bytes(senders: Senders): number;
 }

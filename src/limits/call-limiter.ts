@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const minuteMs = 60_000;
-/** The maximum number of keys whose buckets are kept. A key without a bucket begins with a full one. */
+/** The maximum number of keys whose buckets are kept. If a key has no bucket, it begins with a full bucket. */
 const maxKeys = 10_000;
 
 export interface Allowance {
@@ -25,7 +25,7 @@ export function createCallLimiter(): CallLimiter {
   return (key, perMinute, now) => {
     const at = now.getTime();
     const bucket = buckets.get(key) ?? { left: perMinute, at };
-    // Without the maximum, a clock that was set back would take calls away.
+    // If the clock was set back, `passed` is 0. A negative value would reduce the number of calls that are left.
     const passed = Math.max(0, at - bucket.at);
     const before = Math.min(perMinute, bucket.left + (passed * perMinute) / minuteMs);
     const isTaken = before >= 1;

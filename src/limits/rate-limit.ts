@@ -7,8 +7,8 @@ export interface RateLimit {
   max: number;
   windowMs: number;
   /**
-   * The name under which responses tell callers how many tries are left. Undefined when this number could reveal
-   * something to strangers.
+   * The name under which responses report how many tries are left. Undefined if this number could reveal something to
+   * strangers.
    */
   policy?: string;
 }

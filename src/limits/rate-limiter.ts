@@ -42,10 +42,13 @@ export interface RateLimiter {
   reportingTo(report: ReportRemaining): RateLimiter;
 }
 
-/** Creates a rate limiter that stores the time of each try. A limit therefore applies to every period of its length. */
+/**
+ * Creates a rate limiter that stores the time of each try. A limit therefore applies to every period of `windowMs`,
+ * whenever the period begins.
+ */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
-  // Used-up limits, by key. Most tries of a flood meet one of these, and then need no query.
+  // Used-up limits, by key. Most tries of a flood meet one of these limits and need no query.
   const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
   const expectOpen = (budgets: RateLimit[], now: Date, report: ReportRemaining) => {
     const closed: Counts = [];

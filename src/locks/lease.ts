@@ -25,7 +25,7 @@ export interface Lease extends AsyncDisposable {
 }
 
 /**
- * Acquires a lease. With `await using`, the lease is released at the end of the caller's block. A lease needs no
+ * Acquires a lease. If the caller uses `await using`, the lease is released at the end of the block. A lease needs no
  * transaction, so its holder can wait for a storage without blocking writes. For several leases, call `acquireLeases`.
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
@@ -46,7 +46,8 @@ export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise
       throw new Unavailable('This is busy. Please try again.', { retryAfter: 10 });
     await setTimeout(lookAgainMs);
   }
-  // The values that the row may have. There are several, because a renewal can be stored although its response is lost.
+  // The values that `forget_at` of the row may have. There are several values, because a renewal may be stored although
+  // its response is lost.
   let ends = [forgetAt(until)];
   const renew = async () => {
     const [at, next] = [elapsed(), forgetAt(moment())];

@@ -14,13 +14,13 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
 }
 
 /**
- * Takes a shared lock until the transaction of `tx` ends. Shared locks do not wait for each other. With the same name,
- * callers of `lockNameShared` and of `lockName` wait for each other.
+ * Holds a shared lock until the transaction of `tx` ends. Callers of `lockNameShared` do not wait for each other.
+ * Callers of `lockName` with the same name wait for the shared lock, and the reverse.
  */
 export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<object>() as Connection;
-  // SQLite needs no lock. After the first read of a transaction that writes, no other transaction can commit until it
-  // ends.
+  // SQLite needs no lock. After the first read of a writing transaction, no other transaction can commit until the
+  // writing transaction ends.
   if (isPostgresql(db)) await share(db, { name });
 }
 
@@ -40,7 +40,7 @@ const turn = compileOnce<object>((db, blank) =>
 );
 
 /**
- * Runs `act` while it holds a lock that needs no transaction. With SQLite there is only one server, so no lock is
+ * Runs `act` while it holds a lock that needs no transaction. An SQLite database has only one server, so no lock is
  * taken.
  * @throws {Error} when another instance holds the lock for five minutes
  */

@@ -4,8 +4,8 @@ import type { Ctx } from '../database/ctx.ts';
 type Tables = { used_keys: { key: string; forget_at: string } };
 
 /**
- * Takes a key for a time. Returns false when the key is in use. Inside a transaction, other callers wait until the
- * transaction ends. A rollback frees the key.
+ * Acquires a key for `forMs` milliseconds. Returns false when the key is in use. If the caller is in a transaction,
+ * other callers wait until the transaction ends. A rollback frees the key.
  */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
   const db = tx.em.getKysely<Tables>();
@@ -24,7 +24,10 @@ export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs
   return taken !== undefined;
 }
 
-/** Returns the last key in use that begins with `prefix` and sorts before `before`. Undefined when there is none. */
+/**
+ * Returns the last key in use that begins with `prefix` and sorts before `before`. Returns undefined when there is no
+ * such key.
+ */
 export async function findLastKey(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   prefix: string,

@@ -120,9 +120,9 @@ ActivitySchema.setClass(Activity);
 const inferredModules = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 
 /**
- * Returns the module of an activity log entry that was recorded without a module (docs/product.md, §8.5).
- * This is the first of the names above that the description contains. Returns null if the description
- * contains none.
+ * Returns the module of an activity log entry that was recorded without a module (docs/product.md, §8.5). The module is
+ * the first one of `inOrder` whose name is in the description. Returns null if the description contains none of the
+ * names.
  */
 export function inferActivityModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();

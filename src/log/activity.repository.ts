@@ -10,8 +10,8 @@ import type { ActivityQuery } from './activity.schema.ts';
 import { editableModulesOf } from './editable-modules.ts';
 
 /**
- * An entry as SQLite or PostgreSQL returns it, or an entity. Another version of the program may have stored its type
- * and module.
+ * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
+ * type and module may be unknown.
  */
 export interface ActivityRow {
   id: number;

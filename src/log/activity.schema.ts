@@ -19,14 +19,14 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** Members such as `post_id` and `title` (docs/product.md, §8.4). */
+/** The metadata of an entry, with members such as `post_id` and `title` (docs/product.md, §8.4). */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // An object with more members is too large, because every member has at least four bytes. The members of such an
-    // object are not checked.
+    // Every member has at least four bytes, so an object with more than `maxMetadataBytes / 4` members is too large.
+    // Its members are not checked.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -57,7 +57,10 @@ export const ActivityView = z.object({
     .describe(`${activityModules.join(', ')}. Other versions may add values`),
   description: z.string(),
   note: z.string().optional(),
-  /** The user's name at the time of the change. Id and e-mail are null in entries that are older than these columns. */
+  /**
+   * The user who made the change. `user_name` is the name at the time of the change. `user_id` and `user_email` are
+   * null if no user made the change, and in entries that are older than these columns.
+   */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),

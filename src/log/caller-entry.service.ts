@@ -12,8 +12,8 @@ import { mayEditModule } from './editable-modules.ts';
 import { findSameEvent } from './find-same-event.ts';
 
 /**
- * Adds the caller's text to the server's entry about the same change. If there is none, stores an unconfirmed entry
- * (docs/product.md, §8.4).
+ * Adds the caller's text to the server's entry about the same change. If there is no such entry, stores an unconfirmed
+ * entry (docs/product.md, §8.4).
  * @throws {Forbidden} when the caller's role may not edit the module of the entry
  */
 export async function recordCallerEntry(

@@ -12,9 +12,9 @@ const sides = {
 };
 
 /**
- * Finds an entry of the same user about the same change, within 60 s. The entry has only this side: the caller's post,
- * or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction ends, and then sees
- * the new entry.
+ * Finds an entry of the same user about the same change, at most 60 s earlier or later. The entry has only the given
+ * side: the caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this
+ * transaction ends, and then finds the new entry.
  */
 export async function findSameEvent(
   tx: SignedInCtx,
@@ -35,7 +35,7 @@ export async function findSameEvent(
   return found ? em.findOne(Activity, found) : null;
 }
 
-/** A post that was sent before a creation has no id, so creations also match by title or name. */
+/** A post from before a creation contains no id, so creations also match by title or name. */
 const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
   db
     .withTables<{ activities: Record<string, unknown> & { id: number } }>()

@@ -24,13 +24,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether a mail server is configured. Without one, mails are files on this machine. */
+  /** Whether a mail server is configured. If not, mails are stored as files on this machine. */
   hasServer?: boolean;
   /** Where mails are stored as files while no mail server is configured. */
   folder?: string;
   sender(): Promise<MailAddress>;
   /**
-   * Sends a mail, and returns the response of the mail server. Without a mail server, stores the mail as a file.
+   * Sends a mail, and returns the response of the mail server. If no mail server is configured, stores the mail as a
+   * file.
    * @throws {MailFailure} when the mail server did not accept the mail · {Error} when the file could not be stored
    */
   send(mail: Mail): Promise<string>;
@@ -77,8 +78,8 @@ function parseAddress(text: string): MailAddress {
 function bySmtp(url: string) {
   return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
-    // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text. The replies of
-    // the server show this.
+    // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text was sent. The
+    // replies of the server show it.
     const heard = { anything: false, readyForText: false };
     const logger = {
       debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
@@ -110,8 +111,8 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // The time in its name sorts the newest file last. Only the owner may read the file, because a mail may contain a
-    // secret link.
+    // The name begins with the time, so the newest file is sorted last. Only the owner may read the file, because a
+    // mail may contain a secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     return 'Stored as a file, because no mail server is configured.';

@@ -34,8 +34,8 @@ export async function attachPicture(
     .select(['pictures.alt', 'media.id as item'])
     .where('pictures.path', '=', path)
     .executeTakeFirst();
-  // Without a row in `pictures`, the size of the picture is unknown. The sweep measures the picture later and
-  // then adds the item.
+  // If the picture has no row in `pictures`, its size is unknown. The sweep measures the picture later and then adds
+  // the item.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
@@ -43,8 +43,8 @@ export async function attachPicture(
 }
 
 /**
- * Makes a picture that was chosen from the library a permanent part of it, even if the picture came with a
- * form. Call this function in the transaction that stores the row.
+ * Makes a chosen picture a permanent part of the library, even if the picture was uploaded with a form. Call this
+ * function in the transaction that stores the row.
  * @throws {RuleBroken} when the library does not contain the picture
  */
 export async function keepChosenPicture(

@@ -10,7 +10,7 @@ const MediaUseSchema = defineEntity({
     /** The name of the module in the activity log, or `gallery`. */
     module: p.text().primary(),
     item_id: p.integer().primary(),
-    /** The column that refers to the picture, or `linksPlace` for a linked file. */
+    /** The column that refers to the picture, or `linkedFilesKey` for a linked file. */
     place: p.text().primary(),
   },
 });

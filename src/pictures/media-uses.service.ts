@@ -19,7 +19,7 @@ type Tables = {
   media_uses: UseRow;
   media: { id: number; path: string | null; type: string; is_attached: boolean | number };
 };
-/** The columns that refer to a single picture. All other columns are texts that contain pictures. */
+/** The columns that refer to a single picture. Other columns, such as formatted texts, can contain several pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<Ctx, 'em'>;

@@ -59,8 +59,8 @@ export async function readMediaFacts(
 }
 
 /**
- * Returns a page of the items that are in use, or of the items that are not. `shownBy` are the columns that
- * contain paths of pictures. A row in the trash still uses its pictures.
+ * Returns a page of either the used or the unused items. `shownBy` are the columns that contain paths of pictures. A
+ * row in the trash still uses its pictures.
  */
 export function listUsedOrUnused(
   read: Reader,

@@ -2,7 +2,7 @@ import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database
 import type { AnyQuery } from '../database/list/filters.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
 
-// The columns come from the entities, so that no column can be forgotten.
+// The columns with paths of pictures come from the metadata of the entities, so that no column can be forgotten.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;
@@ -16,7 +16,9 @@ export function pictureColumns({ em }: Metadata): FileColumn[] {
   return pictureColumnsOf(em.getMetadata().getAll().values());
 }
 
-/** Leaves out the rows that do not keep their file, such as attached items of the library. */
+/**
+ * Limits a query to the rows that keep their file. For example, attached items of the library do not keep their file.
+ */
 function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }

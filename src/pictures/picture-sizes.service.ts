@@ -44,8 +44,8 @@ export interface RunningSizeMaker extends SizeMaker {
 }
 
 /**
- * Creates a worker that makes the sizes of one picture at a time. Also looks for work every minute, because
- * another instance may have stopped before it finished. After an error, the picture is tried again later.
+ * Creates a worker that makes the sizes of one picture at a time. The worker also looks for work every minute, because
+ * another instance may have stopped before it finished. After an error, the worker tries the picture again later.
  */
 export function createSizeMaker(
   { database, pictures, warn }: Pick<PicturesCtx, 'pictures' | 'warn'> & { database: Database },

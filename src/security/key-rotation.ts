@@ -78,9 +78,9 @@ function findLost<T extends Sealed>(stored: readonly T[], keys: SealingKeys): T[
 }
 
 /**
- * Adds a new signing key for one purpose, or for all purposes that have keys. Old keys verify until their
- * last signature expires. With `isRevoked`, old keys are removed at once, so that nothing they have signed is
- * accepted. Returns the purposes that have a new key.
+ * Adds a new signing key for one purpose, or for all purposes that have keys. Old keys verify until their last
+ * signature expires. If `isRevoked` is true, removes old keys at once, so that their signatures are no longer accepted.
+ * Returns the purposes that have a new key.
  * @throws {Error} when there is no such purpose, or when a stored key cannot be opened
  */
 export async function rotateSigningKeys(
@@ -106,9 +106,9 @@ export async function rotateSigningKeys(
 }
 
 /**
- * Seals every value with the first key. If the keys are in a file, adds a new first key before, and removes
- * the old keys afterwards. After an interruption at any point, the file still opens every value. Returns the
- * number of values that were sealed again.
+ * Seals every value with the first key. If the keys are in a file, adds a new first key beforehand, and removes the old
+ * keys afterwards. After an interruption at any point, the keys in the file still open every value. Returns the number
+ * of values that were sealed again.
  */
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
   expectOpenable([...(await listSecrets(database.read)), ...(await listSealedFactors(database.read))], keys);
@@ -128,8 +128,8 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 }
 
 /**
- * Removes what no sealing key opens, after a sealing key was lost: signing keys, and secrets of authenticator
- * apps. Signatures of the removed keys are no longer accepted. Returns the purposes of the removed keys, and
+ * Removes the signing keys and the secrets of authenticator apps that no sealing key opens, because a sealing key was
+ * lost. Signatures of the removed keys are no longer accepted. Returns the purposes of the removed keys, and
  * `authenticator apps` if a secret was removed.
  */
 export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {

@@ -8,7 +8,7 @@ export interface Passwords {
   /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether a password matches a hash. Without a hash, takes the same time and returns false. Calls
+   * Returns whether a password matches a hash. If there is no hash, takes the same time and returns false. Calls
    * `first` before the check. When `first` throws, the password is not checked.
    */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
@@ -16,10 +16,7 @@ export interface Passwords {
 
 /** Each thread can use a whole processor, and needs 19 MB in addition to its heap. */
 const maxThreads = 2;
-/**
- * While more jobs than this wait, only one password is checked at a time, so that pages have a processor for
- * themselves.
- */
+/** If more jobs than this number wait, passwords are checked one at a time. A processor then remains free for pages. */
 const rush = 8;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = workerUrl('../workers/password-worker', import.meta.url);

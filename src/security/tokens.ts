@@ -35,7 +35,10 @@ export function looksLikeApiToken(text: string): boolean {
   return text.startsWith('atr_');
 }
 
-/** Returns whether the form and the checksum of an API token are right. Such a token may still not exist. */
+/**
+ * Returns whether the form and the checksum of an API token are right. A token that passes this check might still not
+ * exist.
+ */
 export function isApiToken(text: string): boolean {
   const [, secret = '', checksum] = apiToken.exec(text) ?? [];
   return checksum === checksumOf(secret);

@@ -19,8 +19,8 @@ import type { StoredGroup } from './settings.repository.ts';
 type StoredValues = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
 /**
- * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default
- * values link only to fixed pages.
+ * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default values are not
+ * searched, because they link only to fixed pages.
  */
 export function linksIn(stored: StoredValues): string[] {
   const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
@@ -47,7 +47,7 @@ interface SettingsParts {
   present: LinkedPages;
 }
 
-/** Builds the settings from the stored values, with defaults for all others. */
+/** Builds the settings from the stored values. Values that are not stored get their defaults. */
 export async function buildSettings(
   read: Reader,
   cleaner: HtmlCleaner,

@@ -27,11 +27,11 @@ interface Step {
 }
 
 /**
- * Changes the rows whose values come from changed lists. Rows with a renamed entry get its new name. Rows
- * with a removed entry get the entry that `reassign` names. Returns the new lists, in which changed entries
- * also have their former names.
- * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that
- * `reassign` does not replace, with the numbers of these rows
+ * Changes the rows whose values come from changed lists. Rows with a renamed entry get its new name. Rows with a
+ * removed entry get the entry that `reassign` names. Returns the new lists, in which changed entries also have their
+ * former names.
+ * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that `reassign`
+ * does not replace, with the counts of these rows
  */
 export async function applyChoiceChanges(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
   refuseBroken(step.after);
@@ -62,8 +62,7 @@ async function movesOf(
   for (const entry of entriesOf(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
-    // Adds the stored former names, because the input of a caller without a version may lack some of these
-    // names.
+    // Adds the stored former names, because input without a `version` may lack some of these names.
     else if (storedValue(list, entry) !== storedValue(list, next))
       move(entry, next, [storedValue(list, entry), ...entry.former]);
   }

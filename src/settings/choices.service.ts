@@ -7,8 +7,8 @@ import { readDefaultsBasis, readGroup } from './settings.repository.ts';
 import { groupValue } from './build-settings.service.ts';
 
 /**
- * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a
- * list share the lock. A transaction that changes a list needs the lock alone.
+ * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a list share
+ * the lock. A transaction that changes a list holds the lock exclusively.
  */
 export const choicesLock = 'settings choices';
 

@@ -58,7 +58,7 @@ export async function readGroupState(tx: SignedInCtx, group: Group): Promise<Sta
 interface Bases {
   /** The language and the trade of the site, which decide its defaults. */
   basis: DefaultsBasis;
-  /** The language and the trade of the defaults with which the input began, if the input states them. */
+  /** The language and the trade of the defaults that the input was based on, if the input states them. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 

@@ -24,8 +24,8 @@ const redirect = 'redirect';
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
 
 /**
- * Returns the current address of each page that links lead to, by the text of the link. The address is null
- * when visitors cannot open the page. Leaves out links to fixed pages, to files and to other sites.
+ * Returns the current address of each page that links lead to, by the `href` of the link. The address is null when
+ * visitors cannot open the page. Leaves out links to fixed pages, to files and to other sites.
  */
 export async function readLinkedPages(
   read: Reader,
@@ -95,8 +95,8 @@ function rowById(path: string): { facts: ContentFacts; id: number } | undefined 
 }
 
 /**
- * Returns whether a path leads to a page without a row. Such pages are the pages of the site itself, and the
- * few other paths that a menu may contain.
+ * Returns whether a path leads to a page without a row: a page of the site itself, or one of the few other paths that a
+ * menu may contain.
  */
 function isPage(path: string): boolean {
   return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);

@@ -8,8 +8,8 @@ import type { ListUses } from './list-uses.ts';
 import type { ListUsage } from './settings.schema.ts';
 
 /**
- * Returns the entries of a list in their order, with the number of rows that use each. Values that rows still have but the
- * list no longer contains come last.
+ * Returns the entries of a list in their order, with the number of rows that use each entry. Values that rows still
+ * have come last if the list no longer contains them.
  * @throws {NotFound} when there is no such list
  */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {

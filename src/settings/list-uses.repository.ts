@@ -44,8 +44,8 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
 }
 
 /**
- * Returns the values of a list that occur in rows. Rows in the trash are left out. Starter rows are included
- * only with `withSamples`.
+ * Returns the values of a list that occur in rows. Rows in the trash are left out. Starter rows are included only if
+ * `withSamples` is true.
  */
 export async function findUsedValues(
   read: Connection,

@@ -16,7 +16,7 @@ export interface ListUse {
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
-/** The uses of lists for a save of a group without lists of values. */
+/** An empty `ListUses`, for saves that neither rename nor remove entries of lists. */
 export const noListUses: ListUses = {
   blog_categories: [],
   portfolio_categories: [],

@@ -37,7 +37,7 @@ const ofTexts = allowed('texts:manage');
 /** The size of full lists of choices: 800 entries with 30 former names each, in any script. */
 const fullLists = { textBytes: 6 * 1024 * 1024, members: 30_000 };
 
-/** Creates the router of the settings. `modules` tells which columns store values from lists. */
+/** Creates the router of the settings. `modules` defines which columns store values from lists. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({

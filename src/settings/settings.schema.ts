@@ -22,7 +22,7 @@ const BaseTrade = SiteTrade.optional().describe(
   'The trade of the defaults that the values began from. Absent: that of the site',
 );
 
-/** The version is 0 as long as nobody has saved the group. */
+/** A group of settings. `version` is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
   group: z.string(),
   label: z.string(),

@@ -62,11 +62,10 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
 
 /**
  * Saves a group. If other people have saved the group since `version`, merges their changes with the input.
- * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city`
- * or `social.0.url`
- * @throws {Conflict} when other people have changed a value that the input also changes, with the stored
- * group and the paths of these values. Also when rows still have a removed entry of a list, with the numbers
- * of these rows
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city` or
+ * `social.0.url`
+ * @throws {Conflict} when other people have changed a value that the input also changes, with the stored group and the
+ * paths of these values. Also when rows still have a removed entry of a list, with the counts of these rows
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);

@@ -15,19 +15,22 @@ import { readCurrentGroups, readVersionValues } from './settings.repository.ts';
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
-  /** Returns the look of a recent draft by the hash of `lookHash`. */
+  /** Returns the look of a recent draft by the hash that `lookHash` returns. */
   draftLook(hash: string): BrandLook | undefined;
 }
 
 /**
- * The last settings that were read. They are current for their content version, from one moment until a row becomes
- * public or stops being public.
+ * The settings that were read last. They are current while the content version is `version`, from the time `from` to
+ * the time `until`. At `until`, a row becomes public or stops being public.
  */
 interface LatestSettings {
   version: number;
   from: Date;
   until: Date | undefined;
-  /** Settings with the same state are equal, so that they need not be built again. */
+  /**
+   * Identifies the data that the settings were built from. Settings with the same state are equal and need not be built
+   * again.
+   */
   state: string;
   settings: SiteSettings;
 }
@@ -77,7 +80,7 @@ export function createSiteSettings(
       const isCurrent =
         latest?.version === version && now >= latest.from && !(latest.until && now >= latest.until);
       if (latest && isCurrent) return latest.settings;
-      // Concurrent calls share one read. With a read for each call, they would take all connections after a change.
+      // Concurrent calls share one read. Otherwise, they would take all connections after a change.
       if (reading?.version === version) return reading.settings;
       const settings = readAt(version, now).finally(() => {
         if (reading?.settings === settings) reading = undefined;
@@ -115,7 +118,7 @@ function hasSizes({ pictures }: SiteSettings): boolean {
 }
 
 /**
- * Creates a function that finds the look of a brand by the hash of `lookHash`. The function searches the
+ * Creates a function that finds the look of a brand by the hash that `lookHash` returns. The function searches the
  * current brand, the drafts and the stored versions of the brand.
  */
 export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {

@@ -4,8 +4,8 @@ import { Id, maxId, wholeNumber } from './fields.ts';
 export const maxBulkRows = 100;
 
 /**
- * The ids of the rows that a call changes, without duplicates. A list that is too long is shortened before
- * its entries are checked, and then refused.
+ * The ids of the rows that a call changes, without duplicates. A list that is too long is shortened. The schema still
+ * refuses the list, but does not check every entry.
  */
 export const RowIds = z.preprocess(
   (value: number[]) =>
@@ -17,9 +17,7 @@ export const RowIds = z.preprocess(
     .transform((ids) => [...new Set(ids)]),
 );
 
-/**
- * The input of a call that undoes the last change of rows. `version` is the version that this change made.
- */
+/** The input of a call that undoes the last change of rows. `version` is the version of the row after that change. */
 export const UndoInput = z.object({
   rows: z
     .array(
@@ -57,8 +55,8 @@ interface Changed {
 }
 
 /**
- * Calls `act` for each row and returns the outcomes in the order of `ids`. The rows are processed in the
- * order of their ids, so that two calls never wait for each other's rows.
+ * Calls `act` for each row and returns the outcomes in the order of `ids`. The rows are processed in the order of their
+ * ids, so that two calls cannot block each other.
  */
 export async function forEachRow(
   ids: readonly number[],

@@ -56,9 +56,7 @@ export interface ChoiceColumn<V extends string = string> extends Described {
   kind: 'choice';
   values: readonly [V, ...V[]];
 }
-/**
- * A value of a list in the settings, such as the blog categories. Stored values may no longer be in the list.
- */
+/** A value of a list in the settings, such as the blog categories. A stored value might no longer be in the list. */
 export interface ListedColumn extends Described {
   kind: 'listed';
   list: ListName;
@@ -89,15 +87,14 @@ export interface LinkColumn extends OptionalColumn {
   kind: 'link';
 }
 /**
- * The path of an uploaded picture, or null. With `isRemovable`, calls can remove the picture with
- * `remove_image`.
+ * The path of an uploaded picture, or null. If `isRemovable` is set, calls can remove the picture with `remove_image`.
  */
 export interface PictureColumn<R extends boolean = boolean> extends OptionalColumn {
   kind: 'picture';
   isRemovable: R;
 }
 /**
- * A moment, or null. With `isDay`, people enter a day. The stored moment is the last millisecond of that day
+ * A moment, or null. If `isDay` is set, people enter a day. The stored moment is then the last millisecond of that day
  * in the site's time zone.
  */
 export interface MomentColumn extends OptionalColumn {
@@ -105,8 +102,8 @@ export interface MomentColumn extends OptionalColumn {
   isDay: boolean;
 }
 /**
- * The last part of the address of the row's page, or null. No other row of the module may have this slug now,
- * or have it as the slug of a past address.
+ * The last part of the address of the row's page, or null. No other row of the module may have this slug in its current
+ * address or in a past address.
  */
 export interface SlugColumn extends OptionalColumn {
   kind: 'slug';

@@ -80,8 +80,8 @@ export type Omissible =
   | { isApart: true };
 
 /**
- * Returns whether the entity gives the column its initial value before it takes over the values of a new row.
- * Notes are not included, because the entity stores null for every absent note.
+ * Returns whether a new row gets the initial value of the column before the given values are assigned. Notes do not
+ * need this, because the entity stores null for every absent note.
  */
 export function needsInitialValue(column: Column): boolean {
   const { kind, isApart = false } = column;

@@ -26,8 +26,8 @@ export interface ContentFacts {
    */
   hasWholePaths?: true;
   /**
-   * The paths of fixed pages, by the value of the column `place`. A row with such a place is shown on that
-   * fixed page and has no page of its own.
+   * The paths of fixed pages, by the value of the column `place`. A row with one of these values is shown on the fixed
+   * page and has no page of its own.
    */
   fixedPages?: Readonly<Record<string, string>>;
   /** The name of a single row in responses, such as 'job'. */
@@ -42,9 +42,9 @@ export interface ContentFacts {
   sorts: readonly [string, ...string[]];
   /** The boolean column that publishes a row. Null when visitors see every row of the module. */
   publicBy: string | null;
-  /** The columns with the moments from which and until which visitors see a published row. */
+  /** The columns with the start and the end of the time in which visitors see a published row. */
   schedule?: ScheduleColumnNames;
-  /** Set when staff can arrange the rows. The value tells where a new row is inserted. */
+  /** Set when staff can arrange the rows. The value is the position at which a new row is inserted. */
   position?: 'first' | 'last';
   /** Further columns that only the drawer 'Publishing' edits. The row's form does not show them. */
   drawer?: readonly string[];

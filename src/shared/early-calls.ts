@@ -1,6 +1,6 @@
 /**
- * The member of `window` with the calls that a page of the panel sends before its program has loaded. The
- * member is a Map with the address of each call as its key.
+ * The name of the member of `window` with the early calls. A page of the panel sends these calls before its program has
+ * loaded. The member is a Map. Its keys are the addresses of the calls.
  */
 export const earlyCallsKey = 'earlyCalls';
 

@@ -20,7 +20,7 @@ export type LocationType = (typeof locationTypes)[number];
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const;
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 
-/** The numbers of rows per page of lists that do not belong to a module. */
+/** The page size of each list that does not belong to a module. */
 export const pageSizes = {
   inbox: 10,
   activities: 15,
@@ -35,7 +35,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The states of a message, which tell what staff have done about the message. */
+/** The states of a message. The state shows what staff have done about the message. */
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -46,8 +46,8 @@ export const maxNoteLetters = 5000;
 export const maxAnswerLetters = 10_000;
 
 /**
- * The states of the mail with an answer. `returned`: the author of the answer has reported that the mail came
- * back. `discarded`: the author has given up sending the answer.
+ * The states of the mail that contains an answer. `returned` means that the author of the answer has reported that the
+ * mail came back. `discarded` means that the author has given up sending the answer.
  */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];

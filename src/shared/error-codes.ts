@@ -1,8 +1,8 @@
 const fullDiskCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
 /**
- * A message for the operator of the server. The message names the possible disks, because the error itself
- * often names no file.
+ * A message for the operator of the server. The message names both disks that might be full, because the error itself
+ * often does not name a file.
  */
 export const fullDiskMessage = 'no space is left on the disk of DATA_DIR, or on that of the database';
 

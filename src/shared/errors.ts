@@ -3,7 +3,8 @@ export type FieldErrors = Record<string, string[]>;
 export type UseCounts = Record<string, number>;
 
 /**
- * The codes of refusals after which the client can continue in a certain way. Other refusals have no code.
+ * The codes of refusals that a client can handle, for example by asking for a second factor. All other refusals have no
+ * code.
  */
 export const errorCodes = [
   'second_factor_required',
@@ -84,7 +85,7 @@ export class StepUpRequired extends Forbidden {
 
 /** Thrown when an API token lacks the scope that a call needs. */
 export class ScopeMissing extends Forbidden {
-  /** `scope` is the missing scope. Without `scope`, the message says that no API token may make the call. */
+  /** `scope` is the missing scope. If `scope` is undefined, the message says that no API token may make the call. */
   constructor(scope?: string) {
     super(
       scope
@@ -95,7 +96,7 @@ export class ScopeMissing extends Forbidden {
   }
 }
 
-/** Thrown when only a person who has signed in may do something, and not an API token. */
+/** Thrown when an API token is used for something that only a signed-in person may do. */
 export class TokenNotPermitted extends Forbidden {
   constructor(message = 'An API token cannot do this. A person must sign in for it.') {
     super(message, { more: { code: 'token_not_permitted' } });
@@ -124,8 +125,8 @@ export class RuleBroken extends DomainError {
   }
 
   /**
-   * Returns a copy of a refusal with the name of a row before each message. A call that changes several rows
-   * can thus tell which row was refused. Any other error is returned unchanged.
+   * Returns a copy of a refusal with the name of a row before each message. If a call changes several rows, the
+   * messages then show which row was refused. Returns any other error unchanged.
    */
   static naming(label: string, error: unknown): unknown {
     if (!(error instanceof RuleBroken)) return error;

@@ -16,8 +16,8 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 }
 
 /**
- * Replaces an input value that is not in its list in the settings. The schema refuses a `NotListed`, so that
- * its message appears together with those of other wrong fields.
+ * Replaces an input value that is not in its list in the settings. The schema refuses a `NotListed`. The message then
+ * appears together with the messages of other wrong fields.
  */
 export class NotListed {
   readonly message: string;
@@ -65,7 +65,7 @@ export function momentField(label: string, isDay = false) {
     .optional();
 }
 
-/** Returns the schema of a slug. With `isPath`, the slug is a whole path. `null` and `''` remove the slug. */
+/** Returns the schema of a slug. If `isPath` is true, the slug is a whole path. `null` and `''` remove the slug. */
 export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   const max = isPath ? 2 * maxSlugLength + 1 : maxSlugLength;
@@ -146,16 +146,14 @@ export const Id = wholeNumber('Id', 1, maxId);
 export const ById = z.object({ id: Id });
 
 /**
- * The input with a slug. A text that is longer than any slug is accepted and shortened, because the look-up
- * answers it with a 404 error.
+ * The input with a slug. A text that is longer than any slug is accepted and shortened. The look-up then answers with a
+ * 404 error.
  */
 export const BySlug = z.object({
   slug: z.string('Slug must be text').overwrite((slug) => slug.slice(0, maxPathLength)),
 });
 
-/**
- * The version of the row when the form was opened. Without a version, the save overwrites all later changes.
- */
+/** The version of the row when the form was opened. If the version is absent, the save overwrites all later changes. */
 export const VersionInput = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });

@@ -6,8 +6,8 @@ import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';
 
 /**
- * A picture of the gallery's album. The album is stored as JSON with these names of members, so the names
- * must never change.
+ * A picture of the gallery's album. The album is stored as JSON with these member names, so the names must never
+ * change.
  */
 export interface AlbumPicture {
   media_id: number;
@@ -54,8 +54,8 @@ export type AlbumChange = z.output<typeof AlbumChange>;
 const { url: _, ...facts } = MediaFacts.shape;
 
 /**
- * The gallery in responses to visitors: the pictures of the album. If the album is empty, these are the
- * pictures of the sample projects, and `is_sample` is true.
+ * The gallery in responses to visitors. `pictures` contains the pictures of the album. If the album is empty,
+ * `pictures` contains the pictures of the sample projects, and `is_sample` is true.
  */
 export const PublicGallery = z.object({
   is_sample: z.boolean(),

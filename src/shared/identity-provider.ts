@@ -12,7 +12,7 @@ export interface VerifiedIdentity {
   token: { id: string; until: Date } | undefined;
   /** The id of the session at the provider. */
   sid: string | undefined;
-  /** Whether the provider has announced a logout token for the end of its session. */
+  /** Whether the provider has announced that it will send a logout token when its session ends. */
   isLogoutTold: boolean;
 }
 
@@ -66,29 +66,29 @@ export interface IdentityProvider {
    */
   verifyLogout(token: string, now: Date): Promise<VerifiedLogout>;
   /**
-   * Starts the authorization-code flow. The caller sends the browser to `address`. With `session`, the
-   * provider must ask the person to sign in again.
+   * Starts the authorization-code flow. The caller sends the browser to `address`. If `session` is given, the provider
+   * must ask the person to sign in again.
    *
    * @throws {ProviderFailed}
    */
   begin(now: Date, session?: number): Promise<{ address: string; flow: SignInFlow }>;
   /**
-   * Ends the authorization-code flow, and returns the identity of the person. `callback` is the query with which the
-   * provider has sent the browser back.
+   * Ends the authorization-code flow, and returns the identity of the person. `callback` is the query string with which
+   * the provider sent the browser back to this site.
    *
    * @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed}
    */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
   /**
-   * Runs the self-test: checks everything that a sign-in needs. With a token, also checks the claims of the
-   * token.
+   * Runs the self-test, which checks everything that a sign-in needs. If `token` is given, also checks the claims of
+   * the token.
    */
   examine(now: Date, token?: string): Promise<SelfTestFinding[]>;
 }
 
 /**
- * Thrown when a token of the provider is invalid or does not permit a sign-in. The message gives the reason,
- * for the log and the self-test.
+ * Thrown when a token from the provider is invalid or does not permit a sign-in. The message gives the reason, for the
+ * log and the self-test.
  */
 export class TokenRefused extends Error {}
 

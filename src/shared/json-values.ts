@@ -1,9 +1,9 @@
 // The values of columns that are stored as JSON.
 
 /**
- * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these
- * member names, so the names must never change. The members have the order in which PostgreSQL returns
- * them. With any other order, an unchanged figure would look changed.
+ * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these member names,
+ * so the names must never change. The members are in the order in which PostgreSQL returns them. In any other order, an
+ * unchanged figure would look changed.
  */
 export interface Figure {
   unit: string;
@@ -12,8 +12,8 @@ export interface Figure {
 }
 
 /**
- * A picture of the library with its caption, which may be `''`. These pictures are stored as JSON with these
- * names of members, so the names must never change.
+ * A picture of the library with its caption, which may be `''`. These pictures are stored as JSON with these member
+ * names, so the names must never change.
  */
 export interface CaptionedPicture {
   caption: string;

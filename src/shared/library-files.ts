@@ -8,9 +8,9 @@ export const maxLibraryFileMegabytes = 20;
 export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
 
 /**
- * The path of a library file that is not a picture. The second part remains unchanged when the file is
- * replaced, and the beginning of this part is in the address. The second part is longer than in the paths of
- * pictures and of documents in messages. The three kinds of files can thus be told apart by their names.
+ * The path of a library file that is not a picture. Its second part remains unchanged when the file is replaced. The
+ * address of the file contains the beginning of this part. The paths of pictures and of documents in messages have a
+ * shorter second part. The three kinds of files can therefore be told apart by their names.
  */
 const filePattern = new RegExp(`^uploads/[0-9a-f]{32}-([0-9a-f]{32})\\.(${documentTypes.join('|')})$`);
 const keyLength = 16;
@@ -20,8 +20,8 @@ export function isFileType(type: string): type is FileType {
 }
 
 /**
- * Returns whether the text has the form of the path of a library file that is not a picture. A file with this
- * path may not exist.
+ * Returns whether the text has the form of the path of a library file that is not a picture. There might be no file
+ * with this path.
  */
 export function isFilePath(path: string): boolean {
   return filePattern.test(path);
@@ -42,9 +42,9 @@ export interface AddressedFile {
 }
 
 /**
- * Returns the address of a file, such as `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Returns undefined for
- * a picture. Nobody can guess the address, and the address remains valid when the file is replaced. The
- * server ignores the last part of the address, which tells people what the file contains.
+ * Returns the address of a file, such as `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Returns undefined for a
+ * picture. Nobody can guess the address, and the address remains valid when the file is replaced. The last part of the
+ * address tells people what the file contains. The server ignores this part.
  */
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
@@ -61,8 +61,7 @@ const address = /(?<=^|href=")\/uploads\/([1-9]\d{0,9})(?=-[0-9a-f]{16}\/)/g;
 const maxId = 2 ** 31 - 1;
 
 /**
- * Returns the ids of the library files to which a text links, each once. The text is formatted text, or a
- * single address.
+ * Returns the ids of the library files to which `text` links, each once. `text` is formatted text or a single address.
  */
 export function linkedFileIds(text: string): number[] {
   const ids = Array.from(text.matchAll(address), ([, id]) => Number(id)).filter((id) => id <= maxId);

@@ -15,8 +15,8 @@ export function rowIdsField(label: string, max: number) {
 const maxEntries = 100;
 
 /**
- * Returns the schema of a list of texts. Accepts a list, or a list as JSON text. Empty entries and duplicates
- * are removed. `atLeast` is the message for an empty list. Without `atLeast`, the list may be empty.
+ * Returns the schema of a list of texts. Accepts a list, or a list as JSON text. Empty entries and duplicates are
+ * removed. `atLeast` is the message for an empty list. If `atLeast` is undefined, the list may be empty.
  */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;

@@ -24,8 +24,8 @@ export function mixesAlphabets(text: string): boolean {
 }
 
 /**
- * For each Latin letter, the letters of other alphabets that look like it. A letter is not listed if it looks
- * different in the other case.
+ * For each Latin letter, the letters of other alphabets that look like it. Capital and small letters are listed
+ * separately. For example, `В` is listed for b. `в` is not listed, because it looks different.
  */
 const lookAlikes: Record<string, string> = {
   a: 'АаΑαɑ',

@@ -57,16 +57,16 @@ export const MediaItemView = MediaView.extend({
 export type MediaItemView = z.output<typeof MediaItemView>;
 
 /**
- * A row that uses a picture or file of the library. `module` is the name of the row's module in the activity
- * log, `gallery` or `settings`.
+ * A row that uses a picture or file of the library. `module` is `gallery`, `settings`, or the name of the row's module
+ * in the activity log.
  */
 export const MediaUseView = z.object({
   module: z.string(),
   id: z.int(),
   title: z.string(),
   /**
-   * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the
-   * settings. A row in the trash may have `picture` instead of the column.
+   * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the settings.
+   * For a row in the trash, the value may be `picture` instead of the name of the column.
    */
   place: z.string(),
   is_in_trash: z.boolean(),

@@ -43,7 +43,7 @@ export function modulePath(name: ModuleName): string {
 
 export { mediaFacts };
 
-/** The modules and the library, whose items are in the activity log and the trash too. */
+/** The modules and the library. Items of the library are in the activity log and the trash too. */
 const recorded = { ...factsByModule, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;
 export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];

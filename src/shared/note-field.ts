@@ -100,8 +100,8 @@ function isLanguage(text: string): boolean {
 }
 
 /**
- * Returns whether the text is the address of a page at LinkedIn. The address must not contain a port, a user
- * name or a password.
+ * Returns whether the text is the address of a page on LinkedIn. The address must not contain a port, a user name or a
+ * password.
  */
 function isLinkedin(text: string): boolean {
   if (!/^https:\/\/[^\s\p{C}\\@]+$/u.test(text) || !URL.canParse(text)) return false;

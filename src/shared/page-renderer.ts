@@ -3,8 +3,8 @@ import type { SiteSettings } from './settings/site.ts';
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * The error of a refused call. Pages can treat this error like an error of the tRPC client, because the
- * members are the same.
+ * The error of a refused call. Pages can treat this error like an error of the tRPC client, because both have the same
+ * members.
  */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
@@ -43,8 +43,8 @@ export interface DraftNotice {
 }
 
 /**
- * Renders a page. `url` contains the path and the query. `posted` is the result of a form that the visitor
- * has sent. With `draft`, the page shows a draft.
+ * Renders a page. `url` contains the path and the query. `posted` is the result of a form that the visitor has sent. If
+ * `draft` is given, the page shows a draft.
  */
 export type RenderPage = (
   url: string,

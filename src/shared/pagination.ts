@@ -6,8 +6,8 @@ export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
 
 /**
- * The query for one page of a list. `before` is the id of the last row that the client already has. The page begins with
- * the row after it.
+ * The query for one page of a list. `before` is the id of the last row that the client already has. The page then
+ * begins with the next row.
  */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
@@ -43,8 +43,7 @@ function toSort(text: string): string {
 }
 
 /**
- * Returns the fields that the queries of all lists have. `members` contains the names of the members of a row
- * in responses.
+ * Returns the fields that the queries of all lists have. `members` contains the names of a row's members in responses.
  */
 export function rowsQueryFields<const C extends readonly [string, ...string[]]>(
   sorts: C,
@@ -66,14 +65,14 @@ export function momentQueryField(label: string) {
     .optional();
 }
 
-/** The schema of a filter: only rows that were saved at the given moment or later. */
+/** The schema of a filter for rows that were saved at the given moment or later. */
 export const updatedSince = momentQueryField('Updated since');
-/** The schema of a filter: only rows that were deleted at the given moment or later. */
+/** The schema of a filter for rows that were deleted at the given moment or later. */
 export const deletedSince = momentQueryField('Deleted since');
 
 /**
- * Returns the schema of a list of names, separated by commas. The REST API leaves out the other members of
- * each row.
+ * Returns the schema of a list of member names, separated by commas. The REST API leaves out all other members of each
+ * row.
  */
 function fieldList(members: readonly string[]) {
   return z
@@ -104,8 +103,8 @@ export function splitNames(text: string): string[] {
 const overlapMs = 60_000;
 
 /**
- * Adds `as_of`, the moment from which a client must read the next changes. Without `since`, the client does
- * not read changes, and nothing is added.
+ * Adds `as_of`, the moment from which a client must read the next changes. If `since` is undefined, the client does not
+ * read changes, so nothing is added.
  */
 export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): PageMeta {
   return since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;

@@ -1,6 +1,6 @@
 /**
- * Returns the host name to which passkeys are bound. Returns undefined if passkeys cannot work: for an IP
- * address, and for a site without HTTPS that is not on localhost.
+ * Returns the host name to which passkeys are bound. Returns undefined for an IP address, and for a site that has no
+ * HTTPS and is not on localhost. Passkeys cannot work there.
  */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);

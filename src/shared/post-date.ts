@@ -16,8 +16,8 @@ export function publicationDateOf({
 }
 
 /**
- * Returns the moment of the last change that visitors could see. A post that was last saved before its date
- * of publication changed at that date.
+ * Returns the moment of the last change that visitors could see. If a post was last saved before its date of
+ * publication, this moment is the date of publication.
  */
 export function visibleChangeOf({
   published_at,

@@ -1,6 +1,5 @@
 /**
- * The name in the logs for a change that happened because a date was reached, without a person. Stored
- * entries contain this name.
+ * The name in the logs for a change that the program makes when a date is reached. Stored entries contain this name.
  */
 export const scheduleName = 'Schedule';
 

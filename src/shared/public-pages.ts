@@ -117,8 +117,8 @@ export const pageRoutes: readonly string[] = [
 ];
 
 /**
- * Returns whether staff hide a fixed page from search engines, and the canonical URL that they have set. For
- * a legal page and for any other path, returns a page that is not hidden and has no such URL.
+ * Returns whether staff hide a fixed page from search engines, and the canonical URL that they have set for the page.
+ * For a legal page or any other path, returns `false` and an empty URL.
  */
 export function searchSettingsOf(
   path: string,

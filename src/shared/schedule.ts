@@ -8,9 +8,9 @@ type Moment = Date | string | null | undefined;
 export type ScheduledFacts = Pick<ContentFacts, 'publicBy' | 'schedule'>;
 
 /**
- * Returns whether visitors see a row: not yet (`draft`), from a later date on (`scheduled`), now
- * (`published`) or no longer (`ended`). When its end is over, an unpublished row is `ended` too. There is one
- * exception: if the module has dates of publication, an unpublished row without such a date remains a
+ * Returns the publication state of a row. Visitors do not see a `draft` yet. They see a `scheduled` row from a later
+ * date on, a `published` row now, and an `ended` row no longer. When its end is over, an unpublished row is `ended`
+ * too. There is one exception: if the module has dates of publication, an unpublished row without such a date remains a
  * `draft`.
  */
 export function publicationStateOf(
@@ -39,8 +39,8 @@ function timeOf(moment: Moment): number | null {
 }
 
 /**
- * Returns the names of the columns with the moments from which and until which visitors see a row. Returns
- * none without a schedule.
+ * Returns the names of the columns with the start and the end of the time in which visitors see a row. Returns an empty
+ * list if the module has no schedule.
  */
 export function scheduleColumnNames({ schedule }: Pick<ContentFacts, 'schedule'>): string[] {
   return [schedule?.from, schedule?.until].filter((name) => name !== undefined);

@@ -2,8 +2,8 @@ import { can, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
 /**
- * The subjects of scopes that differ from the name of the grant. The API has the same scopes for settings and
- * texts. The role of the token's owner still limits the groups of settings.
+ * The subjects of scopes that differ from the first word of the grant's name. The API has the same scopes for settings
+ * and texts. The role of the token's owner still limits the groups of settings.
  */
 const subjects = { 'texts:manage': 'settings' } as const;
 
@@ -66,7 +66,7 @@ export function includesScope(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
 }
 
-/** Returns whether a role permits calls with this scope. `adminScopes` are a separate restriction. */
+/** Returns whether a role permits calls with this scope. This function does not check `adminScopes`. */
 export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
   return grantNames.some(

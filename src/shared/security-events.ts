@@ -66,8 +66,8 @@ const mailed: readonly SecurityEventType[] = [
 ];
 
 /**
- * Returns whether a mail about the event may be due. The mail is not always sent, for example not to an
- * address that nobody has confirmed.
+ * Returns whether a mail about the event may be due. In some cases, the mail is still not sent, for example if nobody
+ * has confirmed the address.
  */
 export function isMailed(
   type: SecurityEventType,

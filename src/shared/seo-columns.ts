@@ -4,8 +4,8 @@ import { column } from './columns.ts';
 const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
 
 /**
- * The columns that every row with its own page has for its address, search results and shared links. Without
- * a slug, the address contains the id. Without the other texts, the texts of the row are used.
+ * The columns that every row with its own page has for its address, search results and shared links. If the slug is
+ * empty, the address contains the id. If one of the other texts is empty, pages use the texts of the row.
  */
 export const seoColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),

@@ -4,8 +4,8 @@ export const maxSlugLength = 80;
 export const maxPathLength = 1000;
 
 /**
- * The accents on Latin, Greek and Cyrillic letters, which are removed. The marks of other scripts change the
- * meaning of a word and remain.
+ * The accents on Latin, Greek and Cyrillic letters. Only these accents are removed. The marks of other scripts remain,
+ * because they change the meaning of a word.
  */
 const accents = /[\u0300-\u036f]+/g;
 
@@ -27,7 +27,7 @@ export function slugOf(text: string): string {
   return shortened(words);
 }
 
-/** Shortens a slug to the maximum length, after a whole word if this keeps at least half of the length. */
+/** Shortens a slug to the maximum length. Cuts after a whole word if at least half of the length remains. */
 function shortened(slug: string): string {
   if (slug.length <= maxSlugLength) return slug;
   const cut = slug.slice(0, maxSlugLength + 1);
@@ -87,8 +87,8 @@ interface PathFacts {
 }
 
 /**
- * Returns the path of a row's page in any module. A row on a fixed page has the path of that page. With
- * `hasWholePaths`, a slug is the whole path.
+ * Returns the path of a row's page in any module. A row on a fixed page has the path of that page. If `hasWholePaths`
+ * is set, a slug is the whole path.
  */
 export function pathOfRow(
   { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,

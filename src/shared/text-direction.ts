@@ -9,8 +9,8 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /**
- * Returns the direction of a row's texts: the direction of the row's language or, without a known language,
- * of the first letter of the title.
+ * Returns the direction of a row's texts, which is the direction of the row's language. If the language is unknown,
+ * uses the direction of the first letter of the title.
  */
 export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;

@@ -37,8 +37,8 @@ export function fileField(label: string) {
 }
 
 /**
- * Returns the schema of a new file or an existing picture, which the input names by its path or its id in the
- * library. `null` removes the picture of the row. An empty value counts as absent.
+ * Returns the schema of a new file or an existing picture. The input contains the path of an existing picture, or its
+ * id in the library. `null` removes the picture of the row. An empty value counts as absent.
  */
 export function fileOrPictureField<T extends z.ZodType<string>>(label: string, path: T) {
   return z

@@ -42,7 +42,7 @@ export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
       if (file) yield* entry(path, file.bytes, file.open());
       else missing.push(path);
     }
-    // This file is written last, because an import refuses an export without it as incomplete.
+    // This file is written last. An import refuses an export without this file, because the export is incomplete.
     const about = Buffer.from(renderAbout(ctx, { counts, missing }));
     yield* entry('atrium.json', about.length, [about]);
     yield endOfArchive;

@@ -45,12 +45,12 @@ interface Mapping {
 }
 
 /**
- * Returns the category here for each category of the export. The first of these that exists is used: the
- * mapping of the category in the file, the mapping of its nearest mapped parent, `fallback`, the category
- * here with the same name, and the name itself. Posts without a category get `fallback` or else the first
- * category of this site. Writes all categories of the export into the file.
- * @throws {Error} when the file is not valid, or when the file or `fallback` contains a category that this
- * site does not have
+ * Returns the category here for each category of the export. The first of these that exists is used: the mapping of the
+ * category in the file, the mapping of its nearest mapped parent, `fallback`, the category here with the same name, and
+ * the name itself. Posts without a category can be mapped in the file too. Otherwise, they get `fallback` or else the
+ * first category of this site. Writes all categories of the export into the file.
+ * @throws {Error} when the file is not valid, or when the file or `fallback` contains a category that this site does
+ * not have
  */
 export async function mapCategories(
   { categories }: ExportSurvey,

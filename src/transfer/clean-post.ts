@@ -47,8 +47,7 @@ export function cleanPost(
 }
 
 /**
- * The button of a WordPress download block. It is removed, because it links to the same file as the link
- * before it.
+ * The button of a WordPress download block. The button is removed, because the link before it leads to the same file.
  */
 const downloadButton = /<a\b[^<>]*\bwp-block-file__button\b[^<>]*>[^<]*<\/a>/gi;
 const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;

@@ -98,7 +98,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     const known = await tx.em.findOne(ImportedItem, key);
     if (known) return skippedAs(known, true);
 
-    // As when a row is restored from the trash, the pictures of the row need no descriptions.
+    // The pictures of the row need no descriptions, as when a row is restored from the trash.
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };

@@ -11,9 +11,7 @@ import type { ImportOutcome } from './import-report.ts';
 
 export interface ForeignImport {
   categories: CategoryMap;
-  /**
-   * The folder with the uploads of the other site. Without this folder, no pictures and files are imported.
-   */
+  /** The folder with the uploads of the other site. If undefined, no pictures and files are imported. */
   files: string | undefined;
   /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
   menu: string | undefined;
@@ -68,8 +66,8 @@ export async function* importForeign(
 }
 
 /**
- * Returns the outcome of `take`. An item that a rule refuses, for example because its picture was deleted
- * during the import, is reported as skipped. The next run tries to import the item again.
+ * Returns the outcome of `take`. If a rule refuses the item, for example because its picture was deleted during the
+ * import, returns the outcome `skipped`. The next run tries to import the item again.
  */
 async function orSkipped(
   { externalId, title, notes }: IncomingPost,

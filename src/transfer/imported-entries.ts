@@ -46,8 +46,8 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 const batchRows = 200;
 
 /**
- * The names of contents by the kinds that imports from other programs record, for example `post` instead of
- * `posts`.
+ * The name of the content for each kind that imports from other programs record. For example, they record `post`
+ * instead of `posts`.
  */
 const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 

@@ -16,7 +16,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // The loop below receives the errors of all streams from the last stream.
+  // The callback is empty, because the loop below receives the errors of all streams from the last stream.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

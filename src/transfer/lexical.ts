@@ -1,6 +1,6 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A node of a text in Lexical, the format of Ghost's editor. Each type of node has other properties. */
+/** A node of a text in Lexical, the format of Ghost's editor. Each type of node has different properties. */
 interface Node {
   type?: string;
   tag?: string;

@@ -40,8 +40,8 @@ export interface MediaImporter {
     notes: string[],
   ): Promise<Map<string, number>>;
   /**
-   * Adds the files to which a text links to the library. Returns the addresses of the files that are in the
-   * library now.
+   * Adds to the library the files to which a text links. Returns the addresses of the files that are in the library
+   * now.
    */
   bringDownloads(ctx: ImportCtx, addresses: readonly string[], notes: string[]): Promise<Set<string>>;
   find: Uploads['find'];

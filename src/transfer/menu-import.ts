@@ -87,7 +87,7 @@ async function targetOf(
     return isPage && path ? { ...found, url: path } : found;
   }
   const address = leadsTo.address.replace(/^\/\//, 'https://');
-  // The server that shows the files of WordPress.com is never this one.
+  // This server never replaces the file hosts of WordPress.com, so entries that lead to these hosts keep their address.
   if (isFileOfWordPress(address) || !isOfSite(address, site))
     return { url: isWebAddress(address) ? address : '', title: address };
   const path = oldPathOf(address) ?? '/';

@@ -9,13 +9,14 @@ import { siteContents } from './site-content.ts';
 export class NewIds {
   readonly #ids = new Map<string, number | undefined>();
 
-  /** Records the new id of an item. Undefined as `newId` means that the item was not imported. */
+  /** Records the new id of an item. If `newId` is undefined, the item was not imported. */
   set(content: string, id: number | string, newId: number | undefined): void {
     this.#ids.set(`${content} ${id}`, newId);
   }
 
   /**
-   * Returns the id that an item has in this database. Returns undefined for an item that was not imported.
+   * Returns the id that an item of the export has in this database. Returns undefined for an item that was not
+   * imported.
    */
   idHere(content: string, id: number): number | undefined {
     const key = `${content} ${id}`;
@@ -57,8 +58,8 @@ export class NewIds {
   }
 
   /**
-   * Replaces the ids of other rows in a row with their new ids. The id of a row that was not imported becomes
-   * null, or 0 in blocks.
+   * Replaces the ids by which a row refers to other rows with their new ids. The id of a row that was not imported
+   * becomes null, or 0 in blocks.
    */
   nameRows({ references = [], renameInBlocks }: TransferContent, row: Record<string, unknown>): void {
     for (const { name, content } of references) {

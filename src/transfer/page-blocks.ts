@@ -142,7 +142,9 @@ function galleriesOf(
   }));
 }
 
-/** Converts questions into FAQ blocks. Missing or too long questions and answers become text blocks. */
+/**
+ * Converts questions into FAQ blocks. An entry becomes text blocks if its question or answer is missing or too long.
+ */
 function questionsOf({ entries }: Section<'faq'>, { ids, brought, notes }: Making): NewBlock[] {
   const blocks: NewBlock[] = [];
   for (const { question, html } of entries) {

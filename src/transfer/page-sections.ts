@@ -99,8 +99,8 @@ function sideOf({ attributes }: WordPressBlock): 'Left' | 'Right' {
 }
 
 /**
- * Returns a call to action made of a button, the heading above it and the short texts between them. Returns
- * undefined if they do not fit. `used` is the number of replaced blocks above the button.
+ * Returns a call to action made of a button, the heading above it and the short texts between them. Returns undefined
+ * if a call to action cannot show them. `used` is the number of replaced blocks above the button.
  */
 function actionOf(
   texts: readonly WordPressBlock[],
@@ -119,7 +119,10 @@ function actionOf(
   return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
 }
 
-/** Returns the parts of two columns if one contains only a picture and the other only text. */
+/**
+ * Returns the picture and the text of two columns. Returns undefined unless one column contains only a picture and the
+ * other only text.
+ */
 function splitOf(columns: readonly WordPressBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordPressBlock, WordPressBlock];

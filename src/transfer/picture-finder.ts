@@ -7,9 +7,9 @@ import { Upload } from '../shared/uploaded-file.ts';
 /** The upload folder of the other site, as its owner has copied it to this machine. */
 export interface Uploads {
   /**
-   * Returns the file that had this address. The file is found by its path, or by its name if the name is
-   * unique among the folders. Of several copies, returns the largest one that may be stored, or else the
-   * largest one. Returns undefined if there is no such file.
+   * Returns the file that had this address. The file is found by its path, or by its name if the name is unique among
+   * the folders. If there are several copies, returns the largest one that may be stored. If no copy may be stored,
+   * returns the largest one. Returns undefined if there is no such file.
    */
   find(address: string): Promise<Upload | undefined>;
 }
@@ -99,9 +99,9 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
 }
 
 /**
- * Returns the files in the folder of the address. The beginning of this folder may differ, because the upload
- * folder may have been copied from any level. If no folder matches, returns the files of the only folder that
- * has such files and does not contradict the date in the address.
+ * Returns those files of `all` that are in the folder of the address. The beginning of this folder may differ, because
+ * the upload folder may have been copied from any level. If no folder matches, returns the files of the only folder
+ * that does not contradict the date in the address.
  */
 function inFolderOf(folder: string, all: Found[]): Found[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);
@@ -123,12 +123,13 @@ function dateOf(folder: string): string | undefined {
 
 function inOneFolder(found: Found[]): Found[] {
   const folders = new Set(found.map(({ folder }) => folder));
-  // With several folders, it is unclear which file is meant, unless one of the files is not in any folder.
+  // If the files are in different folders, it is unclear which file is meant. In this case, only files that are not in
+  // any folder are returned.
   return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
 }
 
 /**
- * Returns the key of a file: the part of its name that all copies have in common. Edits have this key too,
+ * Returns the key of a file: the part of its name that all copies have in common. An edited copy gets the same key,
  * because the folder may contain only the edited picture.
  */
 function keyOf(name: string): string {

@@ -73,8 +73,8 @@ export async function toPostDraft(
 }
 
 /**
- * Returns the dates of an imported row. A row without a date, or with a future date, counts as created now. A
- * future date is the publication date of a draft. Adds a note for a missing or future date.
+ * Returns the dates of an imported row. If the date is missing or in the future, the row counts as created now. For a
+ * draft, a future date becomes the publication date. Adds a note for a missing or future date.
  */
 export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;

@@ -30,8 +30,8 @@ interface PostImport {
 }
 
 /**
- * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules for
- * posts here. A dry run stores nothing.
+ * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules of this site.
+ * A dry run stores nothing.
  */
 export async function importPost(
   ctx: ImportCtx,
@@ -103,8 +103,8 @@ async function findPicture(
 }
 
 /**
- * Returns whether the first picture in the text is the picture of the post. The caller then removes it from
- * the beginning of the text, because this site shows the picture of a post above its text.
+ * Returns whether the first picture in the text is the picture of the post. If it is, the caller removes the first
+ * picture from the text, because this site shows the picture of a post above its text.
  */
 async function isSamePicture(
   { address, upload }: FoundPicture,

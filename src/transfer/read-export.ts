@@ -37,8 +37,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Returns the descriptions of the pictures in an export, by path. Invalid descriptions are left out. Their
- * times are shifted by `shiftMs`.
+ * Returns the descriptions of the pictures in an export, by path. Leaves out invalid descriptions. Shifts the times of
+ * the other descriptions by `shiftMs`.
  */
 export async function readPictureDescriptions(
   folder: string,

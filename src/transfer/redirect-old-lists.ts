@@ -17,9 +17,9 @@ import type { ImportOutcome } from './import-report.ts';
 const batchSize = 200;
 
 /**
- * Redirects the lists of posts on the other site to lists of the blog, and the pages of files to the files.
- * Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged.
- * Yields an outcome for each address that cannot be redirected.
+ * Redirects the lists of posts on the other site to lists of the blog, and the pages of files to their files. Staff can
+ * change the redirects of lists later. Addresses that already lead somewhere remain unchanged. Yields an outcome for
+ * each address that cannot be redirected.
  */
 export async function* redirectOldLists(
   ctx: ImportCtx,

@@ -73,7 +73,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
       ]);
       await saveRow(kind, tx, opened, {
         revise: () => row.revise(Object.fromEntries(words), row.updated_at),
-        // Rows of this import get no second entry in the activity log, which already says that the row was
+        // A row of this import gets no second entry in the activity log, because the log already says that the row was
         // created.
         verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
         isOneOfMany: true,
@@ -101,8 +101,8 @@ const linkInHtml = /<a href="([^"]*)"/g;
 const isAbsolute = (href: string) => /^https?:/i.test(href);
 
 /**
- * Returns the links to the other site. Links without a host count too, because they may have been written for
- * that site.
+ * Returns the links to the other site. Links without a host count too, because they may have been written for the other
+ * site.
  */
 function oldLinksOf(value: unknown, site: string | undefined): string[] {
   const found = new Set<string>();

@@ -8,8 +8,8 @@ import type { IncomingPost } from './incoming.ts';
 const { seo_title, seo_description } = seoColumns;
 
 /**
- * Returns the columns of an imported row for search engines: title, description, canonical address, and
- * whether the row is hidden from them. Adds a note for each text that had to be shortened.
+ * Returns the columns for search engines of an imported row: title, description, canonical address, and whether the row
+ * is hidden from search engines. Adds a note for each text that had to be shortened.
  */
 export function toSeoFields({ search, address }: IncomingPost, notes: string[]) {
   const lineOf = (text: string, max: number, what: string) => {

@@ -4,8 +4,8 @@ import type { IncomingSeo } from './incoming.ts';
 const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
 
 /**
- * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item, with filled
- * placeholders. If both plugins have a value, the value of Yoast is used.
+ * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item. Fills the placeholders
+ * in these texts. If both plugins have a value, uses the value of Yoast.
  */
 export function seoOfPlugins(
   metaOf: (key: string) => string,

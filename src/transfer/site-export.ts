@@ -68,7 +68,7 @@ export async function exportSite(
     else missing.push(path);
     onProgress((at + 1) / files.length);
   }
-  // This file is written last, because an import refuses an export without it as incomplete.
+  // This file is written last. If it is missing, an import refuses the export as incomplete.
   await writeFile(join(folder, 'atrium.json'), renderAbout(ctx, { counts, missing }), { mode: 0o600 });
   return { counts, missing };
 }

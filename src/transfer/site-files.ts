@@ -45,8 +45,8 @@ async function problemOfFile(copy: string, key: string): Promise<string | undefi
 }
 
 /**
- * Stores a document. Returns its key, which is new if the given key is in use, because two messages must not
- * share a file.
+ * Stores a document and returns its key. If the given key is in use, the document gets a new key, because two messages
+ * must not share a file.
  */
 export async function storeDocument(
   ctx: FileCtx,

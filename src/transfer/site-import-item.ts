@@ -105,8 +105,8 @@ async function store(
       notes.push(`its id is taken here: it is ${id} now`);
       run.newIds.set(content.name, item.id, id);
       const key = { source: atriumSource, kind: content.name, external_id: importKeyOf(item) };
-      // If there is already a record with this key, it is of an earlier import whose row was deleted. The new
-      // record replaces it.
+      // If a record with this key exists, it is from an earlier import whose row was deleted. The new record replaces
+      // the old one.
       await tx.em.nativeDelete(ImportedItem, key);
       tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
       await tx.em.flush();

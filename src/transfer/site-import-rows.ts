@@ -31,9 +31,8 @@ export interface ExistingRow {
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
 /**
- * Returns the existing row of an item, with the reason for skipping the item. This is either the row with the
- * id and creation time of the item, or the row that an earlier import created for the item. Returns undefined
- * for a new item.
+ * Returns the existing row of an item, with the reason for skipping the item. The existing row either has the id and
+ * the creation time of the item, or was created for the item by an earlier import. Returns undefined for a new item.
  */
 export async function findExistingRow(
   { em }: Pick<Ctx, 'em'>,
@@ -74,8 +73,8 @@ export async function isIdFree(
 }
 
 /**
- * Returns the name of an item in the records of imports: its id and its creation time. The id alone may
- * belong to another item of another site.
+ * Returns the name of an item in the records of imports: its id and its creation time. The id alone is not enough,
+ * because an item of another site may have the same id.
  */
 export function importKeyOf({ id, created_at }: TransferItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
@@ -113,8 +112,8 @@ export async function insertRowOf(
 }
 
 /**
- * Removes the slug from a row, and adds a note, if its path is already an address of this site or belongs to
- * a built-in page.
+ * Removes the slug from a row if its path is already an address of this site or belongs to a built-in page. In this
+ * case, adds a note.
  */
 export async function clearTakenSlug(
   tx: Ctx,

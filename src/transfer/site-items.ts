@@ -96,8 +96,8 @@ export const ActivityItem = z.preprocess(
 );
 
 /**
- * Adds the values that entries of older exports lack. These entries do not tell whether their item was
- * public. Only items of the team and the portfolio count as public.
+ * Adds the values that are missing in entries of older exports. These entries do not contain `was_public`. It is set to
+ * true only for items of the team and the portfolio.
  */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;

@@ -24,7 +24,7 @@ const maxDepth = 30;
 const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\s*(\/)?$/;
 
 /**
- * Parses a content into its outermost blocks by their delimiter comments. A block that is never closed ends
+ * Parses content into its outermost blocks, which are marked by delimiter comments. A block that is never closed ends
  * with its parent.
  */
 export function readBlocks(content: string): WordPressBlock[] {
@@ -81,7 +81,7 @@ function attributesIn(json: string | undefined): WordPressBlock['attributes'] {
   }
 }
 
-/** Blocks that are empty in every content, because they only add space or a break. */
+/** Blocks that never have content, because they only add space or a break. */
 const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separator']);
 
 /**
@@ -119,7 +119,7 @@ export function expandPatterns(content: string, patterns: ReadonlyMap<string, st
 const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\s+(\{[^<>]*\})\s*\/?-->/g;
 
 /**
- * Replaces blocks whose link is only an attribute, such as a social link, with a paragraph that contains the
+ * Replaces each block that has its link only as an attribute, such as a social link, with a paragraph that contains the
  * link.
  */
 export function renderLinkBlocks(content: string): string {

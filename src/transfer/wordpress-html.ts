@@ -20,7 +20,10 @@ const standsBeside =
 export interface OtherSitePictures {
   /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
-  /** Returns the pictures that were uploaded to an item, in their order. The default is the present item. */
+  /**
+   * Returns the pictures that were uploaded to an item, in their order. If `id` is absent, the item is the one that is
+   * being converted.
+   */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
@@ -66,7 +69,7 @@ export function toReadableHtml(
         return `\n\n${linkTo(address)}\n\n`;
       })
       .replaceAll(shortCode, (whole, name: string, inside: string) => {
-        // A word in brackets may be plain text. It only counts as a shortcode with attributes or an end tag.
+        // A word in brackets may be plain text. It counts as a shortcode only if it has attributes or an end tag.
         const hasAttributes = startsAttribute.test(inside);
         if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
@@ -143,7 +146,10 @@ function splitAtCode(text: string): Part[] {
   return [...parts, { text: text.slice(done), isCode: false }];
 }
 
-/** Replaces each match of `start` up to the next match of `end`. Both expressions need the flag `g`. */
+/**
+ * Replaces the text from each match of `start` to the next match of `end`, including both matches. Both expressions
+ * need the flag `g`.
+ */
 function replaceBetween(
   text: string,
   start: RegExp,

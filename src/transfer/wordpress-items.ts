@@ -8,7 +8,7 @@ import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Data from the head of the file and from other items, with which an item is converted. */
+/** Data from the head of the file and from other items that is needed to convert an item. */
 export interface WordPressIndex {
   /** The address of the site. */
   base: string;

@@ -70,8 +70,8 @@ export function createOldListCollector(): OldListCollector {
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
-        // The addresses of months and days begin with the address of their year and need no redirects of
-        // their own.
+        // The addresses of months and days begin with the address of their year, so they need no redirects of their
+        // own.
         if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
       }
     },

@@ -31,8 +31,7 @@ export async function writeItems<Item extends object>(
   const described = z.toJSONSchema(exportFileSchema(name, schema), {
     io: 'output',
     unrepresentable: 'any',
-    // Removes two keywords that only Atrium uses. They would limit a value to a list of the settings, which
-    // may change.
+    // Removes two keywords that only Atrium uses. They refer to a list of the settings, and this list may change.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;
       delete jsonSchema.isExample;

@@ -10,8 +10,8 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-// The maximum length of the text of an element. A post may have a million characters. A later check refuses
-// longer content with a clear message.
+// The maximum length of the text of an element. It is twice the maximum length of a post, so that a later check can
+// refuse longer posts with a clear message.
 const maxText = 2_000_000;
 
 /**

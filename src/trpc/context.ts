@@ -50,7 +50,9 @@ export interface ContextParts {
   isRouted(path: string): boolean;
   /** Returns whether the program itself uses the path, so that no row can have this path as its address. */
   isTaken(path: string): boolean;
-  /** How long a proof of identity is sufficient for sensitive acts, in minutes. With 0, no proof is needed. */
+  /**
+   * How long a proof of identity is sufficient for sensitive acts, in minutes. If the value is 0, no proof is needed.
+   */
   stepUpMinutes: number;
   /** People with one of these roles must set up a second factor before they can do anything else. */
   secondFactorRoles: readonly Role[];
@@ -83,7 +85,7 @@ export interface RequestFacts {
 }
 
 export interface AnswerCookies {
-  /** Sets the session cookie. With `expiresAt` null, the cookie lasts until the browser closes. */
+  /** Sets the session cookie. If `expiresAt` is null, the cookie lasts until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
@@ -98,7 +100,7 @@ export interface Context extends Ctx, ContextParts {
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
   /**
    * Receives a form. Call it only for an authorized caller. `fields` is filled while the form arrives, even if the form
-   * is then refused.
+   * is refused later.
    */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
@@ -116,12 +118,13 @@ export interface Context extends Ctx, ContextParts {
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
    * Runs a job after the response, and logs its errors. The job starts after `afterMs` plus a random time up to
-   * `withinMs`, or at once when the server stops. The random time hides the duration of the job from later responses.
+   * `withinMs`, or at once when the server stops. Because of the random time, later responses do not reveal how long
+   * the job takes.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /**
    * Renders a public page as visitors would see it with these settings. Returns the status, and the document without
-   * scripts. With `around`, the page's calls can also find a draft.
+   * scripts. `around` wraps the calls of the page, so that they can also find a draft.
    */
   renderDraft(
     path: string,
@@ -140,8 +143,8 @@ export interface WakeUp {
 
 export interface LiveStreams {
   /**
-   * Yields the reason `maybe` at once and when an event may have been missed, and the reason `news` for events. Ends
-   * when the session ends.
+   * Yields the reason `maybe` at once, and whenever an event may have been missed. Yields the reason `news` for events.
+   * Ends when the session ends.
    * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
   follow(

@@ -25,7 +25,7 @@ interface Call<C, Input> {
 /**
  * Runs `act` once for each `Idempotency-Key`. A repeated call gets the stored response. `act` must use
  * `inIdempotentTransaction`.
- * @throws {RuleBroken} when the key is malformed, or was sent before with another input
+ * @throws {RuleBroken} when the key is malformed, or was sent before with a different input
  */
 export async function runIdempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,

@@ -34,7 +34,7 @@ export function createPresence(events: Events): Presence {
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
   events.on(editingTopic, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
-    // Ignores events of an earlier version, which have another form.
+    // Ignores events of an earlier version, which have a different structure.
     if (!success) return;
     const key = keyOf(message.user_id, message.opening);
     if ('isGone' in message) open.delete(key);

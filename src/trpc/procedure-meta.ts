@@ -10,29 +10,30 @@ export interface Meta extends OpenApiMeta {
   /** Whether the call needs a recent proof of the caller's identity. */
   isGuarded?: true;
   /**
-   * The scopes that an API token needs, all of them. The default is in {@link scopesOf}. With `scopes`, a token may
-   * also make a guarded call. The procedure must then refuse what only a person may do.
+   * The scopes that an API token needs. The token needs all of them. The default is in {@link scopesOf}. If `scopes` is
+   * present, a token may also make a guarded call. The procedure itself must then refuse what only a person may do.
    */
   scopes?: readonly Scope[];
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
-  /** The maximum size without files, in bytes. The default is in {@link bodyRulesOf}. */
+  /** The maximum size of the body without files, in bytes. The default is in {@link bodyRulesOf}. */
   textBytes?: number;
   /** The maximum number of members of a JSON body, if it is not the usual one of `expectModestJson`. */
   members?: number;
   /** The accepted fields. If absent, unknown fields are ignored. */
   fields?: readonly string[];
   isOnce?: true;
-  /** The public page with the form, where browsers post without JavaScript. */
+  /** The public page with the form. Browsers without JavaScript post the form to the path of this page. */
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
   /** The member of the response that contains the rows of a list. `fields` applies to these rows. */
   rows?: string;
   /**
-   * Whether only staff write the content of the response. The compressed length then reveals no secret to a stranger.
+   * Whether only staff write the content of the response. If so, the response may be compressed, because its compressed
+   * length reveals no secret to a stranger.
    */
   isByStaff?: true;
 }
@@ -47,8 +48,9 @@ export interface BodyRules {
 }
 
 /**
- * Returns the scopes of an API token that the procedure needs, all of them. Returns null when no token may call the
- * procedure. Without `scopes`, this applies to guarded procedures, and to those that every signed-in person may call.
+ * Returns the scopes that an API token needs for the procedure. The token needs all of them. Returns null if no token
+ * may call the procedure. If `scopes` is absent, this is the case for guarded procedures, and for procedures that every
+ * signed-in person may call.
  */
 export function scopesOf(
   { access, isGuarded, scopes }: Meta,
@@ -98,8 +100,8 @@ type Said = Pick<
 >;
 
 /**
- * Returns the metadata of a procedure with a REST path. With `files`, a `PUT` also accepts a `POST` with the form field
- * `_method=PUT` (docs/api.md).
+ * Returns the metadata of a procedure with a REST path. If a `PUT` procedure has `files`, it also accepts a `POST` with
+ * the form field `_method=PUT` (docs/api.md).
  */
 export function rest(
   method: Method,

@@ -59,7 +59,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // A token needs no such proof, because an admin proved their identity to give the token its scopes.
+    // A token needs no recent proof, because an admin proved their identity to give the token its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -81,7 +81,8 @@ export function isForPeople(path: string): boolean {
 }
 
 /**
- * Checks a call by a token. Copies the context only for a refusal, because a copy creates the entity manager.
+ * Checks a call by a token. Copies the context only when the call is refused, because a copy creates the entity
+ * manager.
  * @throws {TooManyTries} when the limit of the token is used up · {TokenNotPermitted} when only people may make the
  * call · {ScopeMissing} when the token lacks a scope
  */

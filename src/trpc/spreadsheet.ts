@@ -24,8 +24,8 @@ export function csvDownload<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // A named record delimiter turns this option off. Without the option, a lone line feed or carriage return in a
-      // cell would begin a new row.
+      // A named record delimiter turns this option off. If the option is off, a lone line feed or carriage return in a
+      // cell begins a new row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

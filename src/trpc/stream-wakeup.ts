@@ -1,7 +1,7 @@
 import type { Events } from '../database/events/events.ts';
 
 /**
- * The topic of the event that sessions have ended. The text of the event is the id of a user, or empty when any user
+ * The topic of the event that reports ended sessions. The text of the event is the id of a user, or empty if any user
  * may be affected.
  */
 export const sessionsEndedTopic = 'sessions-ended';
@@ -30,8 +30,8 @@ export interface WakeSource {
 }
 
 /**
- * Creates a source that wakes a stream on events. The source also wakes the stream at the start and then by a timer,
- * because events may have been missed.
+ * Creates a source that wakes a stream on events. The source also wakes the stream at the start and at intervals, to
+ * check the session and because events may have been missed.
  */
 export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;

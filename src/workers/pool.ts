@@ -88,7 +88,8 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
 
 /**
  * Calls a function in a thread that can be ended.
- * @throws {Error} when the thread ends early. After `signal`, throws only when the thread has ended
+ * @throws {Error} when the thread ends early, or when `signal` is aborted. After an abort, throws only when the thread
+ * has ended
  */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
@@ -102,8 +103,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // A thread with native code, such as SQLite, needs time to end. A call before this end would use a thread
-    // that is still starting.
+    // A thread with native code, such as SQLite, needs time to end. A call before the thread has ended would use a
+    // thread that is still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

@@ -37,7 +37,7 @@ export function createActionCounter(page: Page) {
       counts.letters += 1;
       await page.keyboard.press(name);
     },
-    /** Replaces the text of a paragraph in an editor. Without `text`, deletes the text. */
+    /** Replaces the text of a paragraph in an editor. If `text` is empty or absent, only deletes the old text. */
     rewrite: async (paragraph: Locator, text = '') => {
       counts.clicks += 1;
       counts.letters += text.length;

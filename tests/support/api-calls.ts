@@ -27,9 +27,8 @@ export function listPublicReads(module: string): string[] {
 }
 
 /**
- * Calls a procedure through one of the APIs. `input` contains JSON values, which become form fields if the
- * procedure accepts forms. `headers` are sent only with a `POST`. An error of tRPC is returned in the form of
- * a REST error.
+ * Calls a procedure through one of the APIs. `input` contains JSON values, which become form fields if the procedure
+ * accepts forms. `headers` are sent only with a `POST`. An error of tRPC is returned as REST would return it.
  * @throws {Error} when the procedure has no REST path
  */
 export async function callProcedure(

@@ -4,8 +4,8 @@ import { runCommand } from './commands.ts';
 import { copyFrozenFolder } from './frozen-site.ts';
 
 /**
- * Copies the site of version 0.1 into `folder`, migrates it, and makes an encrypted backup. The file
- * `identity` in the folder can decrypt the backup. `told` is the output of the backup command.
+ * Copies the site of version 0.1 into `folder`, migrates it, and makes an encrypted backup. The file `identity` in the
+ * folder contains the key that decrypts the backup. `told` is the output of the backup command.
  */
 export async function backedUpSite(folder: string) {
   const at = (...names: string[]) => join(folder, ...names);

@@ -35,9 +35,9 @@ export async function runCommand(
 }
 
 /**
- * Runs a command once to count its calls to the file system. Then runs it `steps` times, and kills it at a
- * different call each time, the last time at the last call. Calls `prepare` before every run, and
- * `expectWhole` after each run that should be killed. Returns how many runs were killed.
+ * Runs a command once to count its calls to the file system. Then runs the command `steps` times, and kills each run at
+ * a different call. The last run is killed at the last call. Calls `prepare` before every run, and `expectWhole` after
+ * each run that should be killed. Returns how many runs were killed.
  * @throws {Error} when the first run has counted no calls
  */
 export async function killAtSteps(

@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * Compares the stored data with the record of all writes, and returns one message per difference. For writes
- * without a response, the rows show whether they were stored. Some creates without a response are then marked
- * to be sent again. Nothing may write during the comparison.
+ * Compares the stored data with the record of all writes, and returns one message per difference. If a write got no
+ * response, its row shows whether the write was stored. Marks some of the creates without a response, so that they are
+ * sent again. Nothing may write during the comparison.
  */
 export async function compareWritten(
   memory: WriteRecord,
@@ -95,7 +95,7 @@ async function compareRecords(
 }
 
 /**
- * Finds out from the row whether a write without a response was stored, and updates the record accordingly.
+ * Finds out from the row whether a write without a response was stored, and updates the record of the row accordingly.
  */
 function settle(record: WrittenRow, row: Row | undefined, random: () => number): void {
   const { pending } = record;
@@ -106,7 +106,7 @@ function settle(record: WrittenRow, row: Row | undefined, random: () => number):
   if (act === 'create') record.shallRepeat = random() < 0.5;
   if (!isDone) return;
   if (act === 'create' && row) record.id = row.id;
-  // Without a response, the writer has not received the path of the picture.
+  // The writer got no response, so it has not received the path of the picture.
   record.content = content && { ...content, picture: content.picture ?? row?.picture ?? null };
   record.entries[act] += 1;
 }
@@ -214,7 +214,7 @@ async function compareFiles(memory: WriteRecord, site: AppServices, isThorough: 
     if (!decoded) problems.push(`${path} cannot be decoded`);
   }
   if (!isThorough) return problems;
-  // A thorough comparison ends a run, after which no file without a row may remain.
+  // A thorough comparison is the last step of a run. No file without a row may remain after the run.
   await sweepTwice(work);
   const { filesWithoutRow, unknown } = await findDisagreements(work, future);
   return [

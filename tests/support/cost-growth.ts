@@ -102,8 +102,8 @@ const units = [
   ],
 ];
 /**
- * Texts before and after the repeated unit. With some of them, a pattern matches the text. With others, the
- * match fails only at the end.
+ * Texts before and after the repeated unit. Some of these frames let a pattern match the text. Others let the match
+ * fail only at the end.
  */
 const frames: [string, string][] = [
   ['', ''],
@@ -121,7 +121,7 @@ const shapes = units.flatMap((unit) =>
 );
 
 /**
- * The factor by which the cost may grow when a text is four times as long. With quadratic growth, the factor
+ * The factor by which the cost may grow when a text is four times as long. If the growth was quadratic, the factor
  * would be sixteen.
  */
 const mayGrow = 8;
@@ -169,8 +169,8 @@ export interface MostExpensiveRun {
 }
 
 /**
- * Runs an operation on texts of growing length. Returns a message for each kind of text whose cost grows too
- * fast, the most expensive run, and the number of runs. With `every`, only every n-th kind of text is tried.
+ * Runs an operation on texts of growing length. Returns a message for each kind of text whose cost grows too fast, the
+ * most expensive run, and the number of runs. Tries only every n-th kind of text, where n is `every`.
  */
 export async function findExcessiveGrowth(
   operation: Operation,

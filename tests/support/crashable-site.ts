@@ -11,10 +11,9 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface CrashableSite {
   now(): TestApp;
   /**
-   * Runs `act`, and crashes the site at the moment with the number `moment`. Every `put` and `remove` of the
-   * storage has two moments: just before it and just after it. If there are fewer moments, the site crashes
-   * after the end of `act`. Then the site starts again, and the leases of the dead process are deleted as if
-   * they had expired.
+   * Runs `act`, and crashes the site at moment number `moment`. Every `put` and `remove` of the storage has two
+   * moments: just before it and just after it. If there are fewer moments, the site crashes after the end of `act`.
+   * Then the site starts again, and the leases of the dead process are deleted as if they had expired.
    */
   crashDuring(moment: number, act: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +76,7 @@ export async function openCrashableSite(kind: DatabaseKind): Promise<CrashableSi
       await Promise.race([act(), life.died.promise]);
       life.isDead = true;
       await database.close();
-      // Does not await the end of the app, because `act` may wait for something that never happens.
+      // Does not wait until the app is closed, because `act` may never end.
       void app.close().catch(() => {});
       present = await begin();
       const leases = present.database.fork().getKysely<{ used_keys: { key: string } }>();

@@ -36,8 +36,8 @@ export async function takeSqliteSnapshot(live: string): Promise<RestoreRows> {
     const snapshot = new BetterSqlite3(kept);
     await snapshot.backup(live, { progress: () => 1_000_000 });
     snapshot.close();
-    // Sets a new content version. With a repeated version, caches would return content that another test has
-    // cached under this version.
+    // Sets a new content version. If a version was used twice, caches would return content that another test has cached
+    // under this version.
     target.pragma(`user_version = ${version + 1}`);
     target.close();
   };

@@ -2,9 +2,9 @@ const deepLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 /**
- * Yields JSON texts with a deeply nested list, and then with a deeply nested object. The nested value is
- * first the whole input. Then it is the value of up to four fields at once, and finally the value of each
- * single field.
+ * Yields JSON texts with a deeply nested list, and then with a deeply nested object. In the first text of each kind,
+ * the nested value is the whole input. In the second text, it is the value of up to four fields. In each further text,
+ * it is the value of a single field.
  */
 export function* deepInputs(fields: string[], depth: number): Generator<string> {
   for (const deep of [deepLists(depth), deepObjects(depth)]) {

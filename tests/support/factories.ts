@@ -24,7 +24,7 @@ type MemberWords = NewValues<typeof memberColumns>;
 type TestimonialWords = ColumnValues<typeof testimonialColumns>;
 type ClientWords = ColumnValues<typeof clientColumns>;
 
-/** Stores a user. Without `password_hash`, nobody can sign in as this user with a password. */
+/** Stores a user. If `password_hash` is absent, nobody can sign in as this user with a password. */
 export async function createUser(
   em: EntityManager,
   {

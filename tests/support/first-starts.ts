@@ -22,8 +22,8 @@ export interface FirstStartResult {
 const tables = ['posts', 'members', 'jobs', 'projects', 'users', 'activities'];
 
 /**
- * Starts a server on the same data once for each given time, and kills the server after that time while it
- * loads the starter content. Then starts the server once more without a kill, and checks the stored data.
+ * For each given time, starts a server on the same data, and kills the server after that time while it loads the
+ * starter content. Then starts the server once more without a kill, and checks the stored data.
  */
 export async function startThroughKills(
   kind: DatabaseKind,

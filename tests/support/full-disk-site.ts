@@ -54,8 +54,8 @@ export async function openFullDiskSite(
 const afterMs = 3000;
 const gapMs = 50;
 /**
- * The maximum number of bytes that remain free. In about a quarter of the runs, no byte remains free, so not
- * even the log can grow.
+ * Determines how many bytes remain free: a random number up to three quarters of this limit. In about a quarter of the
+ * runs, no byte remains free, so not even the log can grow.
  */
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];

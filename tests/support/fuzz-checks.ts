@@ -41,8 +41,8 @@ export function createAnswerCheck({ paths }: ApiDocument): AnswerCheck {
 }
 
 /**
- * The operations that may answer 503. The tested server has no provider for single sign-on, so that sign-in
- * is always unavailable.
+ * The operations that may answer 503. Single sign-on is always unavailable, because the tested server has no provider
+ * for it.
  */
 const mayBeUnavailable = new Set(['POST /admin/sso/login']);
 

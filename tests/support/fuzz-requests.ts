@@ -12,7 +12,7 @@ import {
   validObject,
 } from './fuzz-values.ts';
 
-/** The parts of an operation in the OpenAPI document that requests and checks of responses need. */
+/** The parts of an operation in the OpenAPI document that are needed to generate requests and to check responses. */
 export interface DocumentedOperation {
   parameters?: { in: string; name: string; schema: ValueSchema }[];
   requestBody?: { content: Record<string, { schema: ValueSchema }> };

@@ -38,7 +38,8 @@ const kinds: Record<
 };
 
 /**
- * For each table, an expression whose sum changes when a row changes. A refused request must not change it.
+ * For each table, an expression whose sum over all rows changes when a row changes. A refused request must not change
+ * any of these sums.
  */
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, 'version'])),
@@ -70,8 +71,8 @@ export interface ExpectedData {
   /** Returns a text that changes whenever the stored data changes. */
   trace(): Promise<string>;
   /**
-   * Returns the id of a row for the path of an operation. For a restore or a deletion from the trash, the row
-   * is in the trash. If there is no such row, returns another number.
+   * Returns the id of a row for the path of an operation. For a restore or a deletion from the trash, the row is in the
+   * trash. If there is no such row, returns a number that is not the id of such a row.
    */
   pick(row: string, place: number): Promise<number>;
   enterUser(id: number): void;
@@ -193,7 +194,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
     const rows = (await em.find(entity, {})) as unknown as Record<string, unknown>[];
     for (const row of rows) if (String(row[image]).startsWith('uploads/')) shown.add(String(row[image]));
   }
-  // Attached library items refer to the picture of a row, which is already in `shown`.
+  // Leaves out attached library items. They refer to the picture of a row, which is already in `shown`.
   const items = await em.find(MediaItem, { is_attached: false, path: { $ne: null } });
   for (const { path } of items) shown.add(String(path));
   expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());

@@ -6,8 +6,8 @@ import { fuzzSite, type LoopBlock } from './fuzz-site.ts';
 import { seed } from './random.ts';
 
 /**
- * The limit in milliseconds of CPU time above which `over` counts a request that blocks the event loop.
- * Requests with a body of a megabyte or more are left out.
+ * `over` counts the requests that block the event loop for longer than this CPU time in milliseconds. Requests with a
+ * body of a megabyte or more are left out.
  */
 const maxPauseMs = 50;
 
@@ -34,8 +34,8 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<FuzzRe
       .map(({ row, bytes, ms }) => `${row}, ${bytes} bytes: ${Math.round(ms)} ms`);
     process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}; longest pauses: ${told.join('; ')}\n`);
     expect(tally.get(500) ?? 0).toBe(0);
-    // Requests that are refused early test little. Therefore, more than 15 % of the requests must succeed,
-    // and rate limits may refuse less than 5 %.
+    // Requests that are refused early test little. More than 15 % of the requests must therefore succeed, and rate
+    // limits may refuse less than 5 %.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);

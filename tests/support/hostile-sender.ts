@@ -17,7 +17,7 @@ const started = performance.now();
 let bytes = 0;
 const statuses: Record<string, number> = {};
 
-/** Waits until the speed limit of all connections together allows more bytes. */
+/** Waits until the common speed limit of all connections allows more bytes. */
 async function pace(more: number): Promise<void> {
   bytes += more;
   while (!isOver() && bytes > ((performance.now() - started) / 1000) * bytesPerSecond) await wait(2);
@@ -134,7 +134,7 @@ function next<T>(list: readonly T[]): T {
   return list[turn % list.length]!;
 }
 
-/** The attacks. Each attack is repeated by this number of parallel senders until the time is over. */
+/** The attacks, each with the number of senders that repeat the attack in parallel until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
   [
     6,

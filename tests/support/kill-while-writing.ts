@@ -62,8 +62,8 @@ export async function serverEnvironment(
   return {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
-    // The writers send each message from another address because of the rate limit. The server therefore
-    // reads the address from a header.
+    // The writers send each message from a different address because of the rate limit. The server therefore reads the
+    // address from a header.
     TRUST_PROXY: '1',
     // Loaded on demand, because `database.ts` needs the test runner and some callers run without it.
     ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),

@@ -1,8 +1,8 @@
 /** Faults of a layout that visitors would notice, each described in words. */
 export interface LayoutFindings {
   /**
-   * Words that are broken without a hyphen, although they are short or would fit into one line. For words in
-   * headings, a smaller font size is assumed.
+   * Words that are broken without a hyphen, although they are short or would fit into one line. For words in headings,
+   * the check assumes a smaller font size.
    */
   cutWords: string[];
   /** Broken images, and framed elements without content. */
@@ -61,7 +61,7 @@ export function measureLayout(): LayoutFindings {
   function findCutWords(): string[] {
     const broken = wordsIn(document.body).filter(({ range }) => linesOf(range) > 1);
     if (broken.length === 0) return [];
-    // With this style, lines can end only after hyphens and spaces.
+    // This style allows line breaks only after hyphens and spaces.
     const style = new CSSStyleSheet();
     style.replaceSync('* { overflow-wrap: normal !important; word-break: normal !important; }');
     const columns = broken.map(({ block }) => {

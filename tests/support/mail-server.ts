@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createMailer, type Mail, type Mailer } from '../../src/mail/mailer.ts';
 
 /**
- * Creates a mailer without a server. The mailer passes mails to `send`, which returns what a mail server
- * would respond, or throws.
+ * Creates a mailer without a server. The mailer passes mails to `send`, which either returns the response of a mail
+ * server or throws.
  */
 export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mailer {
   return {
@@ -18,10 +18,10 @@ export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mail
 }
 
 /**
- * How the server reacts to a mail. `greeting` is sent as the first line, and then the connection is closed.
- * `recipient` and `text` are the errors with which the server refuses these parts of the mail. `cut` closes
- * the connection before or after the server has received the text. With `hold`, the server stops responding
- * before or after it has accepted the mail.
+ * How the server reacts to a mail. `greeting` is sent as the first line, and then the connection is closed. `recipient`
+ * and `text` are the errors with which the server refuses these parts of the mail. `cut` closes the connection before
+ * or after the server has received the text. `hold` makes the server stop responding before or after it has accepted
+ * the mail.
  */
 export interface Behaviour {
   greeting?: string;
@@ -142,7 +142,7 @@ function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) =>
     behind.write(chunk);
   });
   behind.on('data', (chunk: Buffer) => {
-    // In this case, the server has received the mail, but its response is lost.
+    // If the connection is cut after the text, the server has received the mail, but its response is lost.
     const isAccepted = chunk.toString('latin1').includes('queued as');
     if (isAccepted && cutOf(recipient) === 'after the text') return void client.destroy();
     client.write(chunk);

@@ -10,9 +10,9 @@ export interface WidthAndTheme {
 }
 
 /**
- * Calls `check` for a loaded page at each width in both themes. Loading the page for each combination would
- * take several times as long. With several widths, the short form alternates the themes, because few rules
- * depend on the theme.
+ * Calls `check` for a loaded page at each width in both themes. Loading the page for each combination would take
+ * several times as long. Few rules depend on the theme. If there are several widths, the short form therefore
+ * alternates the themes.
  */
 export async function atEachWidthAndTheme(
   page: Page,
@@ -58,8 +58,8 @@ export async function findSkippedHeadings(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Returns the HTML of controls that are narrower or lower than 44 pixels. A link that
- * covers a whole card has the size of the card.
+ * Runs in the page. Returns the HTML of controls that are narrower or lower than 44 pixels. A link that covers a whole
+ * card counts with the size of the card.
  */
 export function findSmallTargets(): string[] {
   const least = 44;

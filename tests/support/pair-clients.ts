@@ -29,8 +29,8 @@ const json = (body: object) => ({
 });
 
 /**
- * Sends a request to alternating instances until one of them responds with a status below 500. Other errors
- * than 503 are recorded as problems.
+ * Sends a request to alternating instances until one of them responds with a status below 500. Errors other than 503
+ * are recorded as problems.
  */
 async function askUntilTold(
   { pair, memory }: PairClient,
@@ -197,7 +197,7 @@ export async function guessPasswords({ pair, memory, signal }: PairClient): Prom
     if (said?.status === 422) checked.push({ sent, told: performance.now() });
     else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
     const [earliest, latest] = [checked.at(-1 - max), checked.at(-1)];
-    // The server checked these guesses between both times, and therefore within one minute.
+    // The server checked all guesses from `earliest` to `latest` between the two compared times.
     if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
       memory.problems.push(`${max + 1} guesses were judged within a minute`);
     }

@@ -62,13 +62,13 @@ export const callsOf = (procedure: ProcedurePath) =>
 export const waitForAnswer = (page: Page, procedure: ProcedurePath) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
-/** Makes all calls of a procedure fail as if the network was lost. The returned function ends this. */
+/** Makes all calls of a procedure fail as if the network was lost. The returned function ends the failure. */
 export async function failAsOffline(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Makes all calls of a procedure fail as if the server was busy. The returned function ends this. */
+/** Makes all calls of a procedure fail as if the server was busy. The returned function ends the failure. */
 export async function failAsBusy(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };

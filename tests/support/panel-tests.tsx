@@ -253,9 +253,9 @@ function formRequest(answerOne: AnswerOne) {
 const queryClients = new Set<QueryClient>();
 
 /**
- * Renders the panel at an address. If several addresses are given, the panel shows the last one, and the
- * others are the browser history. Without `role`, nobody is signed in. `left` lists the paths that the panel
- * has opened with a full page load.
+ * Renders the panel at an address. If several addresses are given, the panel shows the last one, and the others are the
+ * browser history. If `role` is absent, nobody is signed in. `left` lists the paths that the panel has opened with a
+ * full page load.
  */
 export function openPanel(address: string | string[], role?: Role | Uppercase<Role>) {
   const sessions = openSessionStore({ localStorage, sessionStorage });
@@ -283,8 +283,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
     router = own;
     return <RouterProvider router={own} />;
   }
-  // Waits for the navigation, which the loaders of the routes delay. The wait is outside `act`. At the end of
-  // `act`, React would report an update as if it was outside `act`.
+  // Waits for the navigation, which the loaders of the routes delay. Waits outside `act`, because React would report an
+  // update at the end of `act` as if it was outside `act`.
   const arrived = () => expect.poll(() => router.state.navigation.state).toBe('idle');
   render(
     <AdminProviders services={services} env="test">
@@ -300,8 +300,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
 }
 
 /**
- * Registers hooks for all tests of a file, which add functions that jsdom lacks and clear the storage after
- * each test. A console error or a call without an answer fails the test.
+ * Registers hooks for all tests of a file. The hooks add functions that jsdom lacks, and clear the storage after each
+ * test. A console error or a call without an answer fails the test.
  */
 export function preparePanelTests() {
   configure({ asyncUtilTimeout: waitLimitMs });

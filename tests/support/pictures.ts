@@ -31,7 +31,7 @@ export async function storePicture(pictures: Pictures): Promise<StoredPicture> {
   }
 }
 
-/** Returns bytes as a file whose type says that it is a picture. */
+/** Returns a file with these bytes and the type of a picture. */
 export function asFile(bytes: Buffer | string, name = 'picture.png'): File {
   const type = `image/${name.split('.').at(-1)}`;
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });

@@ -33,8 +33,8 @@ const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export interface PostgresqlServer {
   url: string;
   /**
-   * Creates an empty database, or a copy of `template`, to which nothing may be connected. Returns the
-   * address of the new database.
+   * Creates an empty database, or a copy of `template`. Nothing may be connected to `template` during the copy. Returns
+   * the address of the new database.
    */
   createDatabase(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
@@ -59,8 +59,8 @@ interface Configured extends Home {
 }
 
 /**
- * Starts the installed PostgreSQL or the one from npm, with temporary data. With `isDurable`, acknowledged
- * data survives a crash. The server ends with this process.
+ * Starts the installed PostgreSQL or the one from npm, with temporary data. If `isDurable` is true, acknowledged data
+ * survives a crash. The server ends when this process ends.
  * @throws {Error} with PostgreSQL's own message when the server does not start
  */
 export async function startPostgresql({ isDurable = false } = {}): Promise<PostgresqlServer> {
@@ -146,8 +146,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 /**
- * Sends a signal to the server and its child processes. The main process is first, so that it starts no more
- * child processes.
+ * Sends a signal to the server and its child processes. The main process gets the signal first, so that it starts no
+ * more child processes.
  */
 async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
@@ -174,8 +174,8 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a guard process that outlives this process. When this process ends, even by SIGKILL, the guard ends
- * the server and deletes the folder. The returned function makes the guard do this at once, and waits for it.
+ * Starts a guard process that outlives this process. When this process ends, even by SIGKILL, the guard ends the server
+ * and deletes the folder. The returned function makes the guard do both at once, and waits until the guard has ended.
  */
 function startGuard(folder: string): () => Promise<void> {
   const code = `

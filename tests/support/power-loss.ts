@@ -19,8 +19,8 @@ const sector = 512;
 export interface LosableDisk {
   sync(fd: number): Promise<void>;
   /**
-   * Makes SQLite copy the log into the database. SQLite flushes the log before this, and the database after
-   * this.
+   * Makes SQLite copy the log into the database. SQLite flushes the log before the copy, and the database after the
+   * copy.
    */
   checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
   /**

@@ -6,9 +6,9 @@ export function memoryOf(pid = 0): number {
 }
 
 /**
- * Returns the memory of processes and all their descendants in megabytes, as the kernel counts it for a
- * container. The private memory of all processes is added up. Mapped files, such as the program, are added
- * once, with the amount of the process that maps the most.
+ * Returns the memory of processes and all their descendants in megabytes, as the kernel counts it for a container. The
+ * private memory of all processes is added up. Mapped files, such as the program, count only once, with the amount in
+ * the process that maps the most.
  */
 export function treeMemoryOf(...roots: number[]): number {
   const sizes = processTreeOf(roots).map((pid) => {

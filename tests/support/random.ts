@@ -1,7 +1,7 @@
 /**
- * The seed of all random values in the tests. `npm test` uses the same seed each time, unless `TEST_SEED`
- * sets another one. With a new seed each time, an older defect could make the tests of an unrelated change
- * fail. `npm run assure` uses a new seed each time, and prints the seed.
+ * The seed of all random values in the tests. `npm test` uses the same seed each time, unless `TEST_SEED` sets another
+ * one. Otherwise, an older defect could make the tests of an unrelated change fail. `npm run assure` uses a new seed
+ * each time, and prints the seed.
  */
 export const seed = Number(process.env.TEST_SEED ?? 1);
 

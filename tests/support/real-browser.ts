@@ -52,7 +52,7 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     // The page itself shows that a request has failed, so the browser's line about the status adds nothing.
     const isStatusLine = message.text().startsWith('Failed to load resource');
-    // Without HTTPS, the browser logs that it ignores this header, except for localhost.
+    // The browser logs that it ignores this header, unless the page uses HTTPS or is on localhost.
     const isHttpsHint = /^The Cross-Origin-Opener-Policy header has been ignored/.test(message.text());
     if (message.type() === 'error' && !isStatusLine && !isHttpsHint) complaints.push(message.text());
   });

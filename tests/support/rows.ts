@@ -18,7 +18,7 @@ export type MessageEvent = OutputOf<'inbox.one'>['events'][number];
 export type Activity = OutputOf<'activities.list'>['activities'][number];
 export type SecurityEvent = OutputOf<'security.list'>['events'][number];
 export type Account = OutputOf<'users.one'>['user'];
-/** A signed-in user, as a sign-in returns the user. */
+/** A signed-in user, as the server returns the user. */
 export type Person = OutputOf<'auth.user'>['user'];
 
 const moment = '2025-11-12T14:05:00.000Z';

@@ -33,8 +33,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the real server as `npm start` does, and resolves when the server is ready. Without `PORT`, the
- * server uses a free port.
+ * Starts the real server as `npm start` does, and resolves when the server is ready. If `env` has no `PORT`, the server
+ * uses a free port.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -85,7 +85,7 @@ export function launch(
 }
 
 export async function removeData({ dataDir }: RunningServer): Promise<void> {
-  // Deletes repeatedly, because child processes of a killed server may still write for a moment.
+  // Deletes repeatedly, because child processes of a killed server might still write for a moment.
   await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
 }
 

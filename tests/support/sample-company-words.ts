@@ -2,8 +2,8 @@
 const foreign = /atrium|london|skylight|tanner|SE1 0CV|okafor|7946 0213|daylight in it/gi;
 
 /**
- * Technical names that people do not read, such as names of cookies and of browser storage, and the default
- * client id for single sign-on. Also a time zone, because a list of all time zones contains it.
+ * Technical names that people do not read, such as names of cookies and of browser storage, and the default client id
+ * for single sign-on. One time zone is included, because a list of all time zones contains it.
  */
 const technical = /atrium[-_:][a-z-]+|['"`]atrium['"`]|Europe\/London/g;
 

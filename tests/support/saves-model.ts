@@ -9,8 +9,8 @@ const services = ['IT Support', 'Network Infrastructure', 'Cloud Solutions'];
 const words = { person: 'P', role: 'R', company: 'C', is_published: true };
 
 /**
- * The stored content of a row. `service` is an entry of a list, by the first name of the entry. `project` is
- * the id of a project that may be in the trash.
+ * The stored content of a row. `service` is the original name of a list entry, which may have been renamed since.
+ * `project` is the id of a project that may be in the trash.
  */
 interface State {
   quote: string;

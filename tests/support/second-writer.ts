@@ -3,8 +3,8 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { incrementOften } from './two-writers.ts';
 
-// A program that writes to the database in a data folder at the same time as the test. Sends the errors of
-// its refused transactions to the test.
+// A program that writes to the database in a data folder at the same time as the test. Sends the errors of its failed
+// transactions to the test.
 
 const [dataDir = '', times = ''] = process.argv.slice(2);
 const database = await openDatabase({ entities, migrations, url: undefined, dataDir });

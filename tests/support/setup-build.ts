@@ -4,9 +4,9 @@ import { isBuildStale } from '../../src/build/freshness.js';
 import { ensurePasswordFilter } from '../../src/build/password-filter.ts';
 
 /**
- * Builds the client and the server once for all tests if the build is stale, because two servers must not
- * build at the same time. The build runs in a separate process without NODE_ENV, because the test runner's
- * value would change the build.
+ * Builds the client and the server if the build is stale. Builds once for all tests, because two servers must not build
+ * at the same time. The build runs in a separate process without NODE_ENV, because the test runner's value would change
+ * the build.
  */
 export default async function setup(): Promise<void> {
   if (!isBuildStale()) return ensurePasswordFilter();

@@ -5,8 +5,8 @@ const memory = '/dev/shm';
 const neededBytes = 6_000_000_000;
 
 /**
- * Puts temporary files into memory if Linux has a folder for that with enough space. Copying a PostgreSQL
- * database in that folder takes 25 ms instead of 460 ms.
+ * Puts temporary files into `/dev/shm`, a folder in the memory of Linux, if the folder has enough space and `TMPDIR` is
+ * not set. Copying a PostgreSQL database in this folder takes 25 ms instead of 460 ms.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const facts = await statfs(memory).catch(() => undefined);

@@ -4,8 +4,8 @@ import type { BrowserSite } from './browser-site.ts';
 import { openScreen } from './panel-screens.ts';
 
 /**
- * Returns a function that opens screens of the panel as the first admin, each in a new tab of one browser
- * context. The tabs are closed after each test. A new context would sign in and load the panel's code again,
+ * Returns a function that opens screens of the panel as the first admin, each in a new tab of one browser context. The
+ * tabs are closed after each test. A new context for each screen would have to sign in and load the panel's code again,
  * which takes longer than many tests.
  */
 export function useSharedScreens(site: BrowserSite): (path: string) => Promise<Page> {

@@ -4,7 +4,7 @@ import type { RestAnswer } from './callers.ts';
 interface BrowserFacts {
   address?: string;
   userAgent?: string;
-  /** The origin of the page that sends the requests. By default none, as for a program. */
+  /** The origin of the page that sends the requests. By default, there is no origin, as for a program. */
   origin?: string;
 }
 

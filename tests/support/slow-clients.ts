@@ -34,8 +34,8 @@ export interface SlowClients {
 }
 
 /**
- * Returns the client ports of the open connections to a server's port. A client that does not read never
- * notices the end of its connection.
+ * Returns the client ports of the open connections to a server's port. Reads them from the system, because a client
+ * that does not read never notices the end of its connection.
  */
 async function connectedTo(port: number): Promise<Set<number>> {
   const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1);
@@ -50,7 +50,7 @@ async function connectedTo(port: number): Promise<Set<number>> {
 }
 
 /**
- * Opens the number of connections in `each` for each kind of client. `largePath` is the path of a large
+ * For each kind of client, opens the number of connections that `each` contains. `largePath` is the path of a large
  * response.
  */
 export function openSlowClients(

@@ -37,8 +37,8 @@ const lateMs = 1000;
 const afterMs = 8000;
 
 /**
- * Delays the responses of a database. First, the server only reads, and then eight writers write too. Visits
- * and calls come at a fixed rate.
+ * Delays the responses of a database. In the first half, the server only reads. In the second half, eight writers write
+ * too. Visits and calls come at a fixed rate.
  */
 export async function runWithSlowDatabase(
   site: WrittenSite,

@@ -11,7 +11,7 @@ export const otherClient = { id: 'another-program', secret: 'the secret of anoth
 
 const api = 'urn:atrium:panel';
 
-/** The method of the provider's library that the types of the library lack. */
+/** A method that the provider's library has, but that is missing in the types of the library. */
 interface LogoutSender {
   backchannelLogout(subject: string, sid: string): Promise<void>;
 }

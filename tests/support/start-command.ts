@@ -16,6 +16,6 @@ export const startCommand = [process.execPath, ...nodeFlags, 'src/commands/start
 export const startEnvironment = {
   PATH: process.env.PATH,
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
-  // As `src/launch.js` sets it for `npm start`.
+  // The value that `src/launch.js` sets for `npm start`.
   MALLOC_MMAP_THRESHOLD_: '1048576',
 };

@@ -11,8 +11,8 @@ import { type RunningServer, startServer } from './running-server.ts';
 
 const cache = resolve('node_modules/.cache/atrium-starter');
 /**
- * How long a filled folder is reused, in milliseconds. The dates of the starter content are relative to the
- * first start.
+ * How long a filled folder is reused, in milliseconds. The limit is needed because the dates of the starter content are
+ * relative to the first start.
  */
 const keptMs = 3_600_000;
 
@@ -78,8 +78,8 @@ async function fill(folder: string): Promise<void> {
 }
 
 /**
- * Stores the picture itself as each of its sizes. Scaling the pictures took a tenth of the time of all
- * browser tests.
+ * Stores an unscaled copy of the picture as each of its sizes, because scaling took a tenth of the time of all browser
+ * tests.
  */
 async function copySizes(uploads: string, picture: Picture): Promise<void> {
   for (const { path } of scaledVersionsOf(picture))

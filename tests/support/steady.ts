@@ -12,7 +12,7 @@ export interface Steadiness {
    */
   memory: [early: number, late: number];
   handles: [early: number, late: number];
-  /** The number of responses to visitors with another status than 200, by status. 0 means no response. */
+  /** The number of responses to visitors with a status other than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 

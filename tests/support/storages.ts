@@ -58,7 +58,7 @@ export async function openStorage(
   };
 }
 
-/** Starts a real S3 store on its own port, with an empty bucket. A page of a list has `pageSize` names at most. */
+/** Starts a real S3 store on its own port, with an empty bucket. A page of a listing has at most `pageSize` names. */
 export async function openS3(folder: string, pageSize = largestPage) {
   const { default: S3rver } = await loadTestPackage<S3Module>('@20minutes/s3rver');
   const bucket = 'atrium';
@@ -75,8 +75,8 @@ export async function openS3(folder: string, pageSize = largestPage) {
 }
 
 /**
- * Starts an S3 store in a separate process. A page of a list has `pageSize` names at most. The process is
- * separate because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy provider.
+ * Starts an S3 store in a separate process. A page of a listing has at most `pageSize` names. The process is separate
+ * because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy provider.
  */
 export async function openPagedS3(
   folder: string,

@@ -4,7 +4,7 @@ import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Returns the numbers of rows and of log entries, and the names of the files. A refused operation must not
+ * Returns the number of rows, the number of log entries, and the names of the files. A refused operation must not
  * change any of them.
  */
 export async function readEffects(site: TestApp, entity: EntityClass<{ id: number }>) {

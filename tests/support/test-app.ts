@@ -64,9 +64,7 @@ export interface TestApp {
   settled(): Promise<void>;
   /** Returns a function that removes all files that were added after this call. */
   keepFiles(): Promise<() => Promise<void>>;
-  /**
-   * Clears caches, rate limits, session tokens and warnings in memory, because the rows have been restored.
-   */
+  /** Clears caches, rate limits, session tokens and warnings in memory. Call it after the rows have been restored. */
   forget(): void;
   close(): Promise<void>;
 }

@@ -12,8 +12,8 @@ interface Counting extends Threads {
   add(worker: Worker): void;
 }
 
-// Node reports the threads of the whole process. Earlier test files of this worker may still start threads,
-// but not in the asynchronous context of this test.
+// Node reports the threads of the whole process. Earlier test files of this worker might still start threads, but not
+// in the asynchronous context of this test.
 const counting = new AsyncLocalStorage<Counting>();
 process.on('worker', (worker: Worker) => counting.getStore()?.add(worker));
 

@@ -8,10 +8,7 @@ import { storeKey, createContext } from './stored-response-keys.ts';
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
 
-/**
- * Increments a stored number in many transactions, four at a time. Returns the errors of refused
- * transactions.
- */
+/** Increments a stored number in many transactions, four at a time. Returns the errors of the failed transactions. */
 export async function incrementOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>

@@ -6,12 +6,15 @@ import { writeContinuously } from './writers.ts';
 export interface Outage {
   /** The slowest response of a call that needs the database, after the server has detected the outage. */
   slowestRefusal: number;
-  /** The slowest response of such a call before the server has detected the outage. */
+  /** The slowest response of a call that needs the database, before the server has detected the outage. */
   slowestBefore: number;
-  /** How long after the outage the server was ready, and answered the first call that needs the database. */
+  /**
+   * `readyAfter` is the time from the end of the outage until the server was ready. `writesAfter` is the time from the
+   * end of the outage until the server answered the first call that needs the database.
+   */
   readyAfter: number;
   writesAfter: number;
-  /** The number of responses of calls that need the database, by status. */
+  /** The number of responses to calls that need the database, by status. */
   statuses: Record<string, number>;
   problems: string[];
 }
@@ -19,11 +22,17 @@ export interface Outage {
 interface Way {
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** The minimum duration of the outage. Detecting it takes additional time. */
+  /**
+   * The duration of the outage if the server takes `knownWithinMs` to detect it. If the server detects the outage
+   * earlier, the outage also ends earlier.
+   */
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** The factor by which everything may be slower than usual. With `Infinity`, no time is checked. */
+  /**
+   * The factor by which everything may be slower than usual. If it is `Infinity`, only the limits of 30 seconds for a
+   * request and for the detection of the outage remain.
+   */
   patience?: number;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Visits {
   times: number[];
-  /** The number of responses with another status than 200, by status. 0 means no response. */
+  /** The number of responses with a status other than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 

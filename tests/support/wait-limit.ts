@@ -1,5 +1,5 @@
 /**
- * The time limit of all waits in milliseconds, for libraries that have their own limits. Programs that take
- * pictures or measure have the limit 0, which means no limit.
+ * The time limit in milliseconds of all waits in libraries that have their own limits. Programs that take screenshots
+ * or measure use 0, which means no limit.
  */
 export const waitLimitMs = Number(process.env.PATIENCE_MS ?? 0);

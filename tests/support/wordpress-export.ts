@@ -8,7 +8,7 @@ import sharp from 'sharp';
 const host = 'https://old.example.com';
 
 interface ForeignSite {
-  /** The paths of the folder with uploads and of the WordPress export that are written. */
+  /** `uploads` is the path of the new folder with uploads. `file` is the path of the new WordPress export. */
   uploads: string;
   file: string;
   posts: number;

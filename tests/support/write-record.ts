@@ -29,13 +29,13 @@ export type RecordKind = keyof typeof recordKinds;
 export type WriteAct = 'create' | 'update' | 'delete';
 
 /**
- * The content of a row. Both texts contain the key of the row. A row with parts of another row is therefore
+ * The content of a row. `name` and `text` both contain the key of the row, so that a row with parts of another row is
  * noticed.
  */
 export interface Content {
   name: string;
   text: string;
-  /** The stored path of the picture. Null without a picture, and undefined while the path is unknown. */
+  /** The stored path of the picture. Null if there is no picture, and undefined while the path is unknown. */
   picture: string | null | undefined;
 }
 

@@ -28,8 +28,8 @@ interface Options {
   /** Returns true when no more writes should begin. */
   until: () => boolean;
   /**
-   * Whether to continue after a missing response or a 503. In this case, a create is sent again with the same
-   * `Idempotency-Key`.
+   * Whether to continue after a missing response or a 503. If true, a create without a response is sent again with the
+   * same `Idempotency-Key`.
    */
   goesOn?: boolean;
 }
@@ -40,8 +40,8 @@ const longestMs = 90_000;
 const sizes = [40, 90, 160, 700];
 
 /**
- * Writes with several writers until `until` returns true. Without `goesOn`, also stops when the server does
- * not respond. `memory` records the outcome of each write.
+ * Writes with several writers until `until` returns true. If `goesOn` is absent, a writer also stops when the server
+ * does not respond. `memory` records the outcome of each write.
  */
 export async function writeContinuously(options: Options): Promise<void> {
   const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
@@ -60,8 +60,8 @@ async function writeAlone(
   let isAnswered = true;
 
   /**
-   * Returns the body, or 'refused', or undefined without a response. A 503 counts as no response if the
-   * writer is to continue.
+   * Returns the body of a successful response, 'refused' for any other response, or undefined if there is no response.
+   * If `goesOn` is true, a 503 counts as no response.
    */
   const send = async (
     method: string,

@@ -13,7 +13,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 interface AdminProvidersProps {
   services: AdminServices;
   children: ReactNode;
-  /** In Mantine's `test` environment, transitions are off. */
+  /** The environment of Mantine. In `test`, transitions are off. */
   env?: 'default' | 'test';
 }
 
@@ -30,8 +30,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = (isBackground: boolean) => {
-      // A background call opens no sign-in dialog above unsaved input, because the dialog would take the
-      // focus from the person who is typing. The next save opens the dialog.
+      // A background call does not open the sign-in dialog above unsaved input. The dialog would take the focus from
+      // the person who is typing. The next save opens the dialog.
       if (isBackground && services.unsaved.owner()) return undefined;
       const refused = token();
       if (refused) {
@@ -43,8 +43,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       return signIn;
     };
     const onEnrolment = () => {
-      // The person sets up the required second factor on the account screen. The server refuses calls of the
-      // account screen too, so opening that screen again would reload the page forever.
+      // Opens the account screen, on which the person must set up a second factor. If that screen is already open, it
+      // is not opened again. The server refuses the calls of that screen too, so the page would reload forever.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({
@@ -58,8 +58,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // Writes all of Mantine's CSS variables, because the stylesheet with their default values is not
-      // loaded.
+      // Makes Mantine write all of its CSS variables. By default, Mantine omits the variables that have default values,
+      // but the stylesheet with the default values is not loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => services.styleNonce}

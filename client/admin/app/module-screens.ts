@@ -62,8 +62,8 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
 };
 
 /**
- * Returns the complete screen of a module. The module's facts define the path, and whether the screen has a
- * page on which staff order the rows.
+ * Returns the complete screen of a module. The module's facts define the path of the screen. They also define whether
+ * the screen has the page `order`, on which staff order the rows.
  */
 export function toScreen(name: ModuleName): Screen {
   return {

@@ -89,9 +89,9 @@ export function createAdminRoutes(services: AdminServices, api: ApiUtils): Route
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in factsByModule;
 
 /**
- * Returns the loader for the route of a list. While the code of the screen is still loading, the loader
- * requests the site's settings and the first page, and does not wait for the answers. If the address contains
- * a search, a filter or another page, the screen itself requests the rows.
+ * Returns the loader for the route of a list. While the code of the screen is still loading, the loader requests the
+ * site's settings and the first page of rows, and does not wait for the answers. If the address contains a search, a
+ * filter or a page number, the screen itself requests the rows.
  */
 function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
@@ -99,7 +99,7 @@ function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean
     void api.site.settings.prefetch(undefined, siteSettingsQueryOptions);
     if (new URL(request.url).search === '') {
       const { list } = moduleCache(api, rows);
-      // This call is not part of a batch. The document may have sent the same call already, and the client
+      // This call is sent alone instead of in a batch. The document may already have sent the same call, and the client
       // finds the early answer by the address of a single call.
       list.prefetch(firstPageQuery(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
@@ -151,9 +151,9 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
     /**
-     * Returns the loader that redirects people without the permission to the dashboard, and people without a
-     * session to the sign-in page. While people remain on the screen, the loader runs again only if they are
-     * no longer admitted.
+     * Returns the loader for a screen. If nobody is signed in, the loader opens the sign-in page. If the person lacks
+     * the permission, the loader redirects them to the dashboard. While the person remains on the screen, the loader
+     * runs again only if they are no longer admitted.
      */
     require: (screen: Access) => {
       const loader: LoaderFunction = () => {
@@ -200,7 +200,7 @@ export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  // Transitions are off, because React may create elements during a transition and discard these elements unused. Chromium never
-  // frees discarded pictures, nor a discarded list that contains pictures.
+  // During a transition, React may create elements and discard them unused. Chromium never frees a discarded picture,
+  // or a discarded list that contains pictures. Transitions are therefore off.
   return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -4,8 +4,8 @@ import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
 /**
- * The pages that a screen may have, each with its path below the screen's path. A screen with the page `rest`
- * defines the routes below its path itself.
+ * The pages that a screen may have, each with its path below the screen's path. If a screen has the page `rest`, this
+ * page handles all addresses below the screen's path.
  */
 export const pagePaths = {
   index: '',
@@ -27,8 +27,8 @@ export interface Screen extends NavigationItem {
   /** Loads the pages with `import()`, so that the bundler puts the code of each screen into separate files. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
   /**
-   * The name of the API router for the screen's rows. If this name is given, the routes request the rows
-   * while the code of the screen is still loading: the row of a form, or the rows of a module's list.
+   * The name of the API router for the screen's rows. If given, the routes request data while the code of the screen is
+   * still loading: the row of a form, or the rows of a module's list.
    */
   rows?: RecordedName | 'users';
 }

@@ -31,8 +31,8 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // Shows the published posts to people who do not manage posts. Everybody else can still use this path as
-    // the former address of the list of all posts.
+    // Shows the published posts to people who do not manage posts. For everybody else, this path is the former address
+    // of the list of all posts, and still works.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,

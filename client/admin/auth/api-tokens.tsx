@@ -20,7 +20,10 @@ const NewTokenModal = lazyDialog({
 
 type Token = ApiOutputs['tokens']['list']['tokens'][number];
 
-/** Lists, creates and revokes the API tokens of an account. Without `owner.id`, the account is the signed-in person's own. */
+/**
+ * Lists, creates and revokes the API tokens of an account. If `owner.id` is undefined, the account is the signed-in
+ * person's own.
+ */
 export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -37,8 +40,8 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
 }
 
 /**
- * Lists API tokens, each with a button that revokes the token. With `of.all`, the list contains the tokens of
- * all accounts, and each token shows its owner.
+ * Lists API tokens, each with a button that revokes the token. If `of.all` is true, the list contains the tokens of all
+ * accounts, and each token shows its owner.
  */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);

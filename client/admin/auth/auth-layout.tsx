@@ -34,8 +34,8 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
 }
 
 /**
- * A link to the sign-in page. With `onOtherAddress`, there is also a button that returns to the form for the
- * email address, so that a person can correct a mistyped address.
+ * A link to the sign-in page. If `onOtherAddress` is given, a button next to the link returns to the form for the email
+ * address, so that the person can correct a mistyped address.
  */
 export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
   return (

@@ -8,7 +8,7 @@ import { EmailInput } from './auth-layout.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
 
-// The form for the second factor is loaded only for accounts that have one, so that other people load less
+// The form for the second factor is loaded only if the account has a second factor, so that other people load less
 // code.
 const SecondFactorForm = lazyPart({
   name: 'the next step',
@@ -17,11 +17,11 @@ const SecondFactorForm = lazyPart({
 
 interface CredentialsFormProps {
   login: Login;
-  /** The email address with which the form starts. */
+  /** The initial value of the email field. */
   email?: string;
   problem?: string | null | undefined;
   onTry?: () => void;
-  /** Whether the form is in a dialog above unsaved input. The link to another page then opens in a new tab. */
+  /** Whether the form is in a dialog above unsaved input. The link 'Forgot password?' then opens in a new tab. */
   isInPlace?: boolean;
 }
 

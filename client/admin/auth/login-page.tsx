@@ -29,8 +29,8 @@ function usePageLogin(): Login {
 }
 
 /**
- * The button for single sign-on, and below the button the form for email and password. The form also shows
- * the errors of single sign-on.
+ * The button for single sign-on, with the form for email and password below it. The form also shows the errors of
+ * single sign-on.
  */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();

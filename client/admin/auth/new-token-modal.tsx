@@ -72,7 +72,10 @@ interface SecretProps {
   onClose: () => void;
 }
 
-/** Shows the token and an example call, if its scopes permit one. Only the button closes the dialog, because the token is never shown again. */
+/**
+ * Shows the token, and an example call if the token's scopes permit one. Only the button closes the dialog, because the
+ * token is never shown again.
+ */
 function Secret({ token, secret, onClose }: SecretProps) {
   const path = pathFor(token.scopes);
   const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${path}`;
@@ -115,8 +118,8 @@ const otherPaths: Record<string, string> = {
 };
 
 /**
- * Returns the path of an example call that the scopes permit. Returns undefined for `csv:read` alone, because
- * a download also needs the scope that reads the list.
+ * Returns the path of an example call that the scopes permit. Returns undefined if `csv:read` is the only scope,
+ * because a download also needs the scope that reads the list.
  */
 function pathFor(scopes: readonly string[]): string | undefined {
   const paths = scopes.map((scope) => {

@@ -7,8 +7,5 @@ export function canUsePasskeys(): boolean {
   return host === window.location.hostname && 'PublicKeyCredential' in window;
 }
 
-/**
- * The error after the browser has refused a passkey or the person has cancelled. The panel shows the message
- * to the person.
- */
+/** Thrown when the browser refuses a passkey or the person cancels. The panel shows the message to the person. */
 export class PasskeyFailed extends Error {}

@@ -8,7 +8,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   : ApiOutputs['account']['beginPasskey'])['options'];
 
 /**
- * Requests a passkey's answer to a challenge of the server from the browser.
+ * Lets the browser answer the server's challenge with a passkey, and returns the answer.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function answerPasskeyChallenge(options: Options<'signIn'>) {
@@ -22,7 +22,7 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 const alone = { context: { alone: true } };
 
 /**
- * Requests a challenge from the server, and then a passkey's answer to this challenge from the browser.
+ * Requests a challenge from the server, lets the browser answer the challenge with a passkey, and returns the answer.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function fetchAndAnswerChallenge(client: Client) {
@@ -31,7 +31,7 @@ export async function fetchAndAnswerChallenge(client: Client) {
 }
 
 /**
- * Signs in with a passkey instead of a password, and returns the new session. `remember` keeps the person
+ * Signs in with a passkey instead of a password, and returns the new session. If `remember` is true, the person remains
  * signed in after the browser is closed.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */

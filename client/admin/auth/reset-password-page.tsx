@@ -129,8 +129,9 @@ function DeadLink({ reason }: { reason: string }) {
 }
 
 /**
- * Sets the new password, and asks for the second factor if the account has one. Then stores the new session
- * and opens the dashboard with a full page load.
+ * Returns the state and the actions of the password reset. `submit` sets the new password. If the account has a second
+ * factor, `second` is the step that asks for it. After the sign-in, this hook stores the session and opens the
+ * dashboard with a full page load.
  */
 function useReset() {
   const { sessions, leave } = useServices();

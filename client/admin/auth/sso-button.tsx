@@ -95,7 +95,7 @@ export function useSsoLogin() {
     onError,
   });
   return {
-    /** The error message for the banner. Undefined without an error. */
+    /** The error message for the banner. Undefined if there is no error. */
     problem,
     forget: () => setProblem(undefined),
     isBusy: login.isPending || begin.isPending || isEntering,
@@ -108,8 +108,8 @@ export function useSsoLogin() {
 type SsoLogin = ReturnType<typeof useSsoLogin>;
 
 /**
- * Returns `enter`, which stores a new session for this tab and opens the dashboard with a full page load.
- * `isEntering` tells whether `enter` was called.
+ * Returns `enter`, which stores a new session for this tab and opens the dashboard with a full page load. `isEntering`
+ * is true after `enter` was called.
  */
 export function useEnterPanel() {
   const { sessions, leave } = useServices();

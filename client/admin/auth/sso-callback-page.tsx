@@ -11,8 +11,8 @@ import { unbatchedCall, ssoFailureText, useEnterPanel } from './sso-button.tsx';
 import { confirmationChannelName } from './step-up-channel.ts';
 
 /**
- * Completes the sign-in or the confirmation for which the provider has redirected the person back. After a
- * confirmation, reports the confirmation to the other window and closes this window.
+ * Returns `submit`, which completes the sign-in or the confirmation after the provider has redirected the person back.
+ * After a confirmation, `submit` notifies the other window and closes this window.
  */
 function useSsoFinish() {
   const { enter } = useEnterPanel();

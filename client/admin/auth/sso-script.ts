@@ -21,7 +21,7 @@ type Render = (element: HTMLElement, options: object) => void;
 const loadWithinMs = 5000;
 
 /**
- * Loads the provider's script, and returns the function of the script that draws the button.
+ * Loads the provider's script, and returns the script's function that draws the button.
  * @throws {Error} when the script does not load within five seconds or does not define the function
  */
 export async function loadProviderScript(url: string, global: string): Promise<Render> {

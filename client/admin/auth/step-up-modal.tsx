@@ -131,7 +131,7 @@ function useProviderStep(onDone: () => void) {
       other.opener = null;
       other.location.replace(to);
     } catch {
-      // The dialog shows the error of the call.
+      // Only closes the window, because the dialog shows the error of the call.
       other?.close();
     }
   };

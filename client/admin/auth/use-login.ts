@@ -9,8 +9,8 @@ type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 const alone = { trpc: { context: { alone: true } } };
 
 /**
- * Returns the state and the actions of a sign-in. People sign in with email and password, followed by a
- * second factor if the account has one, or with a passkey alone.
+ * Returns the state and the actions of a sign-in. People sign in with a passkey alone, or with email and password. If
+ * the account has a second factor, it follows the password.
  */
 export function useLogin(onSignedIn: OnSignedIn) {
   const [isRemembered, setRemembered] = useState(false);
@@ -46,9 +46,8 @@ function useEntering(onSignedIn: OnSignedIn) {
 }
 
 /**
- * Returns the state and the actions of the step for the second factor. `begin` starts the step if the server
- * has answered the first step with a request for the second factor. `lost` is the error after which the
- * person must start with the first step again.
+ * Returns the state and the actions of the step for the second factor. `begin` starts the step if the answer to the
+ * first step requests the second factor. `lost` is the error after which the person must repeat the first step.
  */
 export function useSecondFactorStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
   const [step, setStep] = useState<SecondStep>();

@@ -14,8 +14,8 @@ const kinds = {
 } satisfies Record<ActivityType, object>;
 
 /**
- * The icon of a type of change. Screen readers read the name of the type. A type that this version of the panel does
- * not know has a general icon and its stored name.
+ * The icon of a type of change. Screen readers read the name of the type. If this version of the panel has no icon for
+ * the type, uses a general icon and the stored name.
  */
 export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** The lists of values that rows can choose from, such as the blog categories, with the label of each value. */
+/** The lists from which rows take their values, such as the blog categories, with the label of each value. */
 export type ShownChoices = ApiOutputs['site']['settings']['choices'];
 
 interface Shown {
@@ -35,7 +35,7 @@ export function ChoicesProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the lists of values that rows can choose from.
+ * Returns the lists from which rows take their values.
  * @throws {Error} when the component is not inside `ChoicesProvider`
  */
 export function useChoices(): ShownChoices {

@@ -82,10 +82,10 @@ export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   );
 }
 
-/** The note below the question whether to move rows to the trash. */
+/** The note below the question that asks whether to move rows to the trash. */
 export const trashNote = 'The trash keeps a copy for 30 days.';
 
-/** The texts of the question before a row is deleted, and the mutation that deletes the row. */
+/** The texts of the dialog that asks before a row is deleted, and the mutation that deletes the row. */
 export interface DeleteConfig<R> {
   /** For example 'Delete Job Posting'. */
   title: string;

@@ -8,8 +8,8 @@ import { ErrorAlert } from './error-alert.tsx';
 const attributes = { header: { role: 'presentation' } };
 
 /**
- * A dialog in front of the screen. Escape closes only the topmost of several open dialogs, and only if
- * `closeOnEscape` of this dialog is not false.
+ * A dialog in front of the screen. Escape closes the dialog only if it is the topmost open dialog and `closeOnEscape`
+ * is not false.
  */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);

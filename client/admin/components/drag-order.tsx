@@ -16,9 +16,9 @@ const step = 16;
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
 /**
- * Lets people reorder a list with the mouse or by touch. Only the first `count` children can be moved.
- * Returns the reference for the list element, `begin`, which starts a drag, and `markOf`, which returns the
- * mark of an entry. Keyboard users have `MoveButtons` instead.
+ * Lets people reorder a list with the mouse or by touch. Keyboard users have `MoveButtons` instead. Only the first
+ * `count` children can be moved. Returns `list`, the ref for the list element. Also returns `begin`, which starts a
+ * drag, and `markOf`, which returns the mark of an entry.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -82,8 +82,8 @@ interface MoveButtonsProps {
 }
 
 /**
- * The buttons that move an entry up and down. A button without effect, such as 'up' on the first entry,
- * remains focusable, so that the focus is not lost.
+ * The buttons that move an entry up and down. A button that has no effect, such as 'up' on the first entry, remains
+ * focusable, so that the focus is not lost.
  */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   const ways = [

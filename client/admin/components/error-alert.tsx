@@ -12,7 +12,7 @@ interface ErrorAlertProps {
 }
 
 /**
- * An alert that explains why an action failed, with the id of the request if the server log has one. Unlike a
+ * An alert that explains why an action failed, with the id of the request if `requestId` is given. Unlike a
  * notification, the alert does not disappear by itself.
  */
 export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
@@ -31,7 +31,7 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
   );
 }
 
-/** The id with which an administrator finds a request in the server log. Renders nothing without an id. */
+/** The id with which an administrator finds a request in the server log. Renders nothing if there is no id. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (

@@ -62,7 +62,7 @@ function useUnreadPrefix(): string {
   return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;
 }
 
-/** The server counts unread messages only up to this number, so higher counts are shown as '999+'. */
+/** The server counts unread messages only up to this number. A count of 1000 is therefore shown as '999+'. */
 const maxCounted = 1000;
 
 /** The time that a list needs to render reloaded rows, in milliseconds. */

@@ -89,8 +89,8 @@ interface RefetchErrorProps {
 }
 
 /**
- * One line that reports that a section failed to load or reload, with a retry button. The rest of the screen
- * remains usable. Renders nothing without an error.
+ * One line that reports that a section failed to load or reload, with a retry button. The rest of the screen remains
+ * usable. Renders nothing if there is no error.
  */
 export function InlineQueryError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
   if (!error) return null;

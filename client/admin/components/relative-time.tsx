@@ -9,7 +9,7 @@ interface RelativeTimeProps {
   className?: string | undefined;
 }
 
-/** A time in relation to now, such as '5 minutes ago'. The tooltip contains the exact time. */
+/** A time relative to now, such as '5 minutes ago'. The tooltip contains the exact time. */
 export function RelativeTime({ at, words, className }: RelativeTimeProps) {
   const now = useCurrentTime();
   return (

@@ -28,8 +28,8 @@ interface KeyListProps {
 }
 
 /**
- * Returns whether a shortcut is the first with its label. Keyboards differ in whether a character such as `?`
- * needs Shift. Such a shortcut is registered with and without Shift, but shown only once.
+ * Returns whether a shortcut is the first with its label. Keyboards differ in whether a character such as `?` needs
+ * Shift. A shortcut with such a character is registered with and without Shift, but shown only once.
  */
 function isFirst({ label }: { label: string }, index: number, all: readonly { label: string }[]): boolean {
   return all.findIndex((one) => one.label === label) === index;

@@ -4,10 +4,7 @@ import classes from './rows.module.css';
 
 interface TagListProps {
   entries: readonly string[];
-  /**
-   * Called when somebody presses the remove button of an entry. Without this function, the entries have no
-   * remove buttons.
-   */
+  /** Called when somebody presses the remove button of an entry. If undefined, the entries have no remove buttons. */
   onRemove?: (entry: string) => void;
 }
 

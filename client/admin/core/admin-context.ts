@@ -30,8 +30,8 @@ export function useServices(): AdminServices {
 }
 
 /**
- * The function that asks the person to confirm who they are, when a call needs a confirmation. `StepUpDialog`
- * replaces the initial function, which asks nobody and counts as a refusal.
+ * The function that asks the person to confirm who they are when a call needs a confirmation. The initial function asks
+ * nobody and returns false, until `StepUpDialog` replaces the function.
  */
 export const StepUpContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 

@@ -15,7 +15,8 @@ export function areNotificationsOn(): boolean {
 
 /**
  * Switches notifications of new messages on or off in this browser. Only this function requests the browser's
- * permission. Returns undefined, or a sentence that tells the person why notifications cannot be switched on.
+ * permission. If notifications cannot be switched on, returns a sentence that explains why. Otherwise, returns
+ * undefined.
  */
 export async function switchNotifications(isOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(key);
@@ -33,9 +34,9 @@ export async function switchNotifications(isOn: boolean): Promise<string | undef
 }
 
 /**
- * Shows a notification that a message has arrived, unless notifications are off or the person is using this
- * window. The notification does not contain the message, because other people may see the screen. `newest` is
- * the id of the message. With this id, several tabs show only one notification.
+ * Shows a notification that a message has arrived, unless notifications are off or the person is using this window. The
+ * notification does not contain the message, because other people may see the screen. `newest` is the id of the
+ * message. The id prevents several tabs from showing several notifications of the same message.
  */
 export function notifyOfMessage(newest: number): void {
   if (!areNotificationsOn() || document.hasFocus()) return;

@@ -7,14 +7,14 @@ interface OpenDialog {
 }
 
 /**
- * The open dialogs in the order of opening. Only the last dialog, which is on top, reacts to Escape,
- * shortcuts of a single key, and Ctrl+S.
+ * The open dialogs in the order in which they were opened. Only the last dialog, which is on top, reacts to Escape,
+ * single-key shortcuts and Ctrl+S.
  */
 export interface OpenDialogs {
   /** Adds a dialog that has opened. Returns how many dialogs are below this dialog. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
-  /** Returns whether the dialog with this id is on top. With `undefined`, returns whether no dialog is open. */
+  /** Returns whether the dialog with this id is on top. If `id` is undefined, returns whether no dialog is open. */
   isTopmost(id: string | undefined): boolean;
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -32,8 +32,8 @@ export function createOpenDialogs(): OpenDialogs {
     isTopmost: (id) => open.at(-1)?.id === id,
     onKeyDown: (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // Mantine marks the elements of menus and suggestion lists that handle Escape themselves. In this case,
-      // Escape does not close the dialog around the element.
+      // Mantine marks the elements of menus and suggestion lists that handle Escape themselves. Escape in such an
+      // element does not close the dialog around the element.
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
       // Preventing the default action tells the screen below the dialog not to handle the key too.
@@ -54,8 +54,8 @@ function useOpenDialogs(): OpenDialogs {
 export const DialogContext = createContext<string | undefined>(undefined);
 
 /**
- * Returns a function that tells whether no dialog is open above the component. The component itself may be
- * inside a dialog.
+ * Returns a function that returns true if no dialog is open above the component. The component itself may be inside a
+ * dialog.
  */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
@@ -67,10 +67,9 @@ export function useIsTopmost(): () => boolean {
 const lowest = 200;
 
 /**
- * Registers a dialog as one of the open dialogs while `isOpen` is true. Returns the dialog's id for
- * `DialogContext`, and its z-index. If no element has the focus after the dialog has closed, the focus
- * returns to the element that had the focus before. Mantine does not return the focus if the dialog is
- * unmounted when it closes.
+ * Registers a dialog as one of the open dialogs while `isOpen` is true. Returns the dialog's id for `DialogContext`,
+ * and its z-index. If no element has the focus after the dialog has closed, this hook focuses the element that had the
+ * focus before. Mantine does not do so if the dialog is unmounted when it closes.
  */
 export function useRegisteredDialog(
   isOpen: boolean,

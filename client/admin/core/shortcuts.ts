@@ -14,7 +14,7 @@ interface Registered {
   current: readonly Shortcut[];
 }
 
-/** The shortcuts of all mounted components, and the setting that switches shortcuts of a single key on or off. */
+/** The shortcuts of all mounted components, and the setting that switches single-key shortcuts on or off. */
 export interface ShortcutRegistry {
   list(): readonly Shortcut[];
   /** Registers the shortcuts of a component. Returns a function that removes these shortcuts. */
@@ -26,8 +26,8 @@ export interface ShortcutRegistry {
 const settingKey = 'admin_single_keys';
 
 /**
- * Creates the registry of shortcuts. `settings` stores whether shortcuts of a single key are on. People who
- * dictate text can switch such shortcuts off, because dictated text may trigger them.
+ * Creates the registry of shortcuts. `settings` stores whether single-key shortcuts are on. People who dictate text can
+ * switch these shortcuts off, because dictated text may trigger them.
  */
 export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>): ShortcutRegistry {
   const groups = new Set<Registered>();

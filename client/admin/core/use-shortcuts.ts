@@ -4,8 +4,8 @@ import { useIsTopmost } from './open-dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
 /**
- * The key events that the last matching shortcut did not handle, because its function returned `false`. Other
- * shortcuts may still handle these events, although the default action is already prevented.
+ * The key events that the last matching shortcut did not handle, because its function returned `false`. Other shortcuts
+ * can still handle these events, although the default action is already prevented.
  */
 const passed = new WeakSet<KeyboardEvent>();
 
@@ -16,9 +16,9 @@ export function useShortcutRegistry(): ShortcutRegistry {
 }
 
 /**
- * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere.
- * Shortcuts of a single key work only outside of input fields, and only while no dialog is open above the
- * component. The person can switch them off.
+ * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere. Single-key
+ * shortcuts work only outside of input fields, and only while no dialog is open above the component. The person can
+ * switch single-key shortcuts off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutRegistry();

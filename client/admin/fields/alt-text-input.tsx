@@ -44,9 +44,9 @@ export function htmlToText(html: string): string {
 }
 
 /**
- * Returns the file name and the alternative text of a picture as one text, so that people can compare two
- * versions of a form. `file` is a new upload, `stored` is the path of the stored picture, and `chosen` is the
- * path of a picture from the library. Returns an empty text without a picture.
+ * Returns the file name and the alternative text of a picture as one text, so that people can compare two versions of a
+ * form. `file` is a new upload, `stored` is the path of the stored picture, and `chosen` is the path of a picture from
+ * the library. Returns an empty text if there is no picture.
  */
 export function formatImageVersion(
   file: File | undefined,

@@ -30,8 +30,8 @@ interface ImageInputProps {
   /** Cancels the running upload. */
   onStop: () => void;
   /**
-   * Marks the stored picture, so that the next save removes the picture. Undefined in forms that remove a
-   * stored picture without a save.
+   * `isAsked` is true if the next save removes the stored picture. Undefined in forms that remove a stored picture
+   * without a save.
    */
   removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
   onChange: (file: File | undefined) => void;
@@ -76,8 +76,8 @@ export function ImageInput(props: ImageInputProps) {
           id,
           accept: 'image/*',
           className: classes.pictureFieldInput,
-          // Mantine hides the input of a drop zone from keyboards and screen readers. These properties show
-          // the input again, because here the input is the field itself.
+          // Mantine hides the input of a drop zone from keyboards and screen readers. These properties make the input
+          // accessible again, because here the input itself is the field.
           style: undefined,
           'aria-label': undefined,
           tabIndex: 0,

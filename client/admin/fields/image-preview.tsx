@@ -8,7 +8,7 @@ interface ImagePreviewProps {
   children: ReactNode;
 }
 
-/** Shows the chosen file. Without a chosen file, shows the stored picture. */
+/** Shows the chosen file. If no file is chosen, shows the stored picture. */
 export function ImagePreview({ file, stored, children }: ImagePreviewProps) {
   const chosen = useObjectUrl(file);
   const [broken, setBroken] = useState<string>();

@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts';
 export interface PasswordHintProps {
   /** The password that the person has typed so far. */
   password: string;
-  /** The token of a reset link. Without a token, the call is made as the signed-in person. */
+  /** The token of a reset link. If undefined, the call is made as the signed-in person. */
   token?: string;
   /** The name of the person whose account gets the password. */
   name?: string;
@@ -17,9 +17,9 @@ const pauseMs = 500;
 const minLength = 8;
 
 /**
- * Shows whether the server will refuse a new password, while the person is still typing. Only the server has
- * the list of common passwords, so the check needs a call. A failed call shows nothing, because the server
- * checks the password again when it is saved.
+ * Shows whether the server will refuse a new password, while the person is still typing. Only the server has the list
+ * of common passwords, so the check needs a call. If the call fails, no hint is shown, because the server checks the
+ * password again when it is saved.
  */
 export function PasswordHint({ password, token, name, email }: PasswordHintProps) {
   const own = trpc.account.judgePassword.useMutation({ trpc: { context: { alone: true } } });

@@ -15,7 +15,7 @@ const WritingEditor = lazyPart({
   placeholder: <Skeleton height={360} />,
 });
 
-/** A field for formatted text. The label of the field names the editable area. */
+/** A field for formatted text. The label of the field is also the accessible name of the editable area. */
 export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
   const id = useId();
   return (

@@ -33,8 +33,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
     flushSync(() => move(from, to));
     say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
-  // The server's error does not tell which entry is invalid. If some entries are empty, only the empty
-  // entries are marked. Otherwise, all entries are marked.
+  // The server's error does not say which entry is invalid. If some entries are empty, only the empty entries are
+  // marked. Otherwise, all entries are marked.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const { list, begin, markOf } = useDragOrder(items.length, moveTo);
@@ -83,8 +83,8 @@ function focusOn(id: string): void {
 }
 
 /**
- * Returns the entries of a list with stable ids, so that React recognises moved entries, and the functions
- * that change the list.
+ * Returns the entries of a list, each with a stable id, and the functions that change the list. React recognises moved
+ * entries by their ids.
  */
 function useListItems(entries: readonly string[], onChange: (entries: string[]) => void) {
   const [ids, setIds] = useState(() => entries.map((_, place) => place));

@@ -40,7 +40,7 @@ export interface FormDefinition<T, Row> {
   readOnly?: readonly Name<T>[];
   /** The names of form values that autosaves never contain, such as passwords. */
   secrets?: readonly Name<T>[];
-  /** The current names of renamed form values, by the former names that stored autosaves may contain. */
+  /** Maps the former name of each renamed form value to its current name. Stored autosaves may contain former names. */
   renamed?: Readonly<Record<string, Name<T>>>;
 }
 
@@ -52,8 +52,8 @@ export function field<T>(name: Name<T>, label: string): FormField<T> {
 }
 
 /**
- * Returns a form value as text. A list has one line per entry, and a boolean is the word 'Yes' or 'No'. Null
- * and undefined are an empty text.
+ * Returns a form value as text. A list becomes one line per entry. A boolean becomes 'Yes' or 'No'. Null and undefined
+ * become an empty text.
  */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');

@@ -55,10 +55,9 @@ export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent
 }
 
 /**
- * Returns the content merged with a version that somebody else has saved. A field that was changed only in
- * this form keeps its content. A field that both people have changed differently is merged, if the field has
- * a function for this purpose. Otherwise, a person must choose one of the two versions. All other fields are
- * taken over from the saved version.
+ * Returns the content merged with a version that somebody else has saved. A field that was changed only in this form
+ * keeps its content. A field that both people have changed differently is merged by its `merge` function, if possible.
+ * Otherwise, a person must choose one of the two versions. All other fields are taken over from the saved version.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -91,8 +90,8 @@ export function mergeRecord<T>(
 }
 
 /**
- * Returns the content after a person has chosen one of the two versions of the field with this label. If the
- * choice was the last, the other person's version becomes the baseline.
+ * Returns the content after a person has chosen one of the two versions of the field with this label. After the last
+ * choice, the other person's version becomes the baseline.
  */
 export function resolveField<T>(
   rules: Rules<T>,
@@ -130,15 +129,15 @@ export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): 
   return { ...content, values, conflict: { ...conflict, fields } };
 }
 
-/** Returns whether there is a conflict in which a person must still choose the version of a field. */
+/** Returns whether a person must still choose one of the two versions of a field. */
 export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>): boolean {
   return conflict?.fields.some(({ choice }) => !choice) ?? false;
 }
 
 /**
- * Returns the content with the restored input of an autosave, merged with versions that were saved later. If
- * the form has unsaved input, only the fields that the person has not changed in this opening are restored.
- * During a conflict, fields that somebody has saved since the autosave are not restored either.
+ * Returns the content with the input of an autosave restored. Versions that were saved after the autosave are merged
+ * into this input. If the form has unsaved input, only the fields that the person has not changed in this opening are
+ * restored. If there is a conflict as well, fields that somebody has saved since the autosave are not restored.
  */
 export function restoreInput<T>(
   rules: Rules<T>,
@@ -171,7 +170,10 @@ export function restoreInput<T>(
   return { ...withTypedValues(content, pick(values, namesOf(restored))), revision };
 }
 
-/** Returns whether the form contains all input of an autosave, as its values or as the person's version in a conflict. */
+/**
+ * Returns whether the form contains all input of an autosave, either in its values or as the person's own version in a
+ * conflict.
+ */
 export function isRestored<T>(
   rules: Rules<T>,
   { values, conflict }: FormContent<T>,

@@ -142,8 +142,8 @@ interface SaveFailureProps {
 }
 
 /**
- * The error of the last save, with a button that saves again unless fields must be corrected first. Renders
- * nothing without an error.
+ * The error of the last save. A button saves again, unless fields must be corrected first. Renders nothing if there is
+ * no error.
  */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;

@@ -9,7 +9,7 @@ import {
   withTypedValues,
 } from './form-merge.ts';
 
-/** The attempts to store a new row. With this information, repeated attempts store the row only once. */
+/** The state of the attempts to store a new row. This state ensures that repeated attempts store the row only once. */
 export interface Submission<T> {
   /** The key with which the server recognises a repeated attempt. */
   key: string;
@@ -22,8 +22,8 @@ export interface Submission<T> {
 /** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
   /**
-   * While the status is `submitting`, a request is running, and the person may continue to type. With
-   * `closed`, the input is stored or discarded.
+   * While the status is `submitting`, a request is running, and the person can continue to type. If the status is
+   * `closed`, the input has been stored or discarded.
    */
   status: 'editing' | 'submitting' | 'closed';
   /** The error of the last submit. */
@@ -203,8 +203,8 @@ function restoredSubmission<T>(
 }
 
 /**
- * Applies a change that the server has made outside of a save. The change does not count as unsaved input.
- * The server has increased the row's version by one.
+ * Applies a change that the server has made outside of a save. The change does not count as unsaved input. Increases
+ * the row's version by one, as the server has done.
  */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
   const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };

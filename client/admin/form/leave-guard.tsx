@@ -3,8 +3,8 @@ import { DialogForm, DialogText } from '../components/dialog.tsx';
 import { useServices } from '../core/admin-context.ts';
 
 /**
- * Asks the person before they leave a screen with unsaved input. One guard serves all forms, because the
- * router supports only one blocker. A drawer can open a second form above the form of the screen.
+ * Asks the person before they leave a screen with unsaved input. A drawer can open a second form above the form of the
+ * screen. One guard serves all forms, because the router supports only one blocker.
  */
 export function LeaveGuard() {
   const { unsaved } = useServices();

@@ -69,9 +69,8 @@ function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmissio
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the
- * values have changed since, repeats the attempt under the same key. Then updates the row with the new
- * values.
+ * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
+ * changed since, sends the earlier values again under the same key. Then updates the row with the new values.
  */
 async function createOnce<T, Row extends StoredRow>(
   values: T,
@@ -138,8 +137,8 @@ function isOwnSave<T>(
 }
 
 /**
- * A filter for the queries to reload after a save. Queries for a single row are left out, because the person
- * leaves the form, and a form loads its row when the form opens.
+ * A filter that selects the queries to reload after a save. The filter leaves out queries for a single row. After a
+ * save, the person leaves the form, and a form loads its row each time it opens.
  */
 export const queriesExceptRows = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

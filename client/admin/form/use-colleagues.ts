@@ -13,8 +13,8 @@ export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][num
 const reportMs = 25_000;
 
 /**
- * Returns the start of the query keys under which the people in a module's open forms are cached.
- * `PanelUpdates` invalidates these queries when somebody opens or closes a form.
+ * Returns the start of the query keys for the people who have a form of the module open. `PanelUpdates` invalidates
+ * these queries when somebody opens or closes a form.
  */
 export const colleaguesKey = (module: EditedKind) => ['colleagues', module] as const;
 

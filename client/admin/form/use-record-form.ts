@@ -22,11 +22,11 @@ export interface RecordFormOptions<T, Row> {
   /** The initial values of a new row. */
   defaultValues: T;
   /**
-   * The message after a save, for example 'The job was created.' Undefined if the screen shows one message
-   * for several forms.
+   * The message after a save, such as 'The job was created.', or undefined if the screen shows one message for several
+   * forms.
    */
   successMessage?: string | ((stored: Row) => ReactNode);
-  /** Called after a save when the form may be left, for example to return to the list. */
+  /** Called after a save if no unsaved input remains, for example to return to the list. */
   onSuccess: () => void;
 }
 
@@ -143,8 +143,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
       store.send({ type: 'restore', content: earlier.content });
-      // The autosave is kept if some of its fields were not restored, because the person had changed these
-      // fields again.
+      // The autosave is kept if some of its fields were not restored, for example because the person had already
+      // changed these fields in this opening.
       if (isRestored(definition, store.read(), earlier.content)) autosave.discard(earlier, autosave.save());
     },
     discardAutosave: autosave.discard,

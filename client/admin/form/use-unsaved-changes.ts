@@ -42,7 +42,7 @@ export function useUnsavedChanges(
   useEffect(() => {
     if (!isDirty) return undefined;
     const revoke = () => {
-      // Hides the form before the page ends, because the Back button may show the page again.
+      // Hides the form before the browser leaves the page, because the Back button may show the page again.
       flushSync(() => setRevoked(true));
       unsaved.release();
       leave(paths.entry);

@@ -21,8 +21,8 @@ interface LibraryButtonProps {
   kind?: MediaKind;
   size?: ButtonProps['size'];
   /**
-   * The purpose of the picture, such as 'Logo'. If a screen has several of these buttons, the names of the
-   * buttons for assistive technology differ only in the purpose.
+   * The purpose of the picture, such as 'Logo'. If a screen has several of these buttons, their accessible names differ
+   * only in the purpose.
    */
   purpose?: string;
   buttonRef?: RefObject<HTMLButtonElement | null>;

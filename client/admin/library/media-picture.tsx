@@ -17,8 +17,8 @@ interface MediaPictureProps {
 const longRatio = 2.2;
 
 /**
- * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped.
- * For any other file, shows an icon and the type of the file.
+ * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. If the
+ * item is not a picture, shows an icon and the type of the file.
  */
 export function MediaPicture({
   item: { path, picture, file, type, focal_x, focal_y },

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import classes from './library.module.css';
 import type { UploadQueue } from './use-upload-queue.ts';
 
-/** The waiting, running and failed uploads, each with buttons that cancel, repeat or dismiss the upload. */
+/** The waiting, running and failed uploads, each with buttons that cancel, retry or dismiss the upload. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {
   const { queue, retry, remove } = uploads;
   const waiting = queue.filter(({ failure }) => failure === undefined).length;

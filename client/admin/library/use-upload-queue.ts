@@ -18,8 +18,8 @@ export interface QueuedUpload {
 const atOnce = 2;
 
 /**
- * Returns a queue that uploads files to the library, two at a time, and calls `onStored` with each stored
- * item. Without `kind`, the queue accepts pictures and other files.
+ * Returns a queue that uploads files to the library, two at a time, and calls `onStored` with each stored item. If
+ * `kind` is undefined, the queue accepts pictures and other files.
  */
 export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: MediaKind) {
   const upload = useUploadMedia();
@@ -58,8 +58,8 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void, kind?: M
     const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
     for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
   });
-  // Cancels the running uploads when the screen closes. If the server has stored a file nevertheless, the
-  // file is in the list of the library.
+  // Cancels the running uploads when the screen closes. If the server has already stored a file, the file remains in
+  // the library.
   useEffect(() => {
     const stoppers = running.current;
     return () => {

@@ -87,7 +87,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 interface SelectAllProps<R> {
   selection: Selection<R>;
   rows: readonly R[];
-  /** Whether the label is visible. Lists without a table have no column that explains the checkbox. */
+  /** Whether the label is visible. Only tables have a column that explains the checkbox. */
   hasLabel?: boolean;
 }
 

@@ -172,8 +172,8 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     asked.current = value;
     setText(value);
   }, [value]);
-  // Calls the latest `search` after the delay, because the person may have chosen a filter during the delay,
-  // which changes the address.
+  // Calls the latest `search` after the delay, because the address changes if the person chooses a filter during the
+  // delay.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

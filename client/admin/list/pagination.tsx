@@ -4,7 +4,7 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
 
-// The number of pages to which the list links at once (docs/product.md, §9.1).
+// The maximum number of page links that are shown at once (docs/product.md, §9.1).
 const maxNumbers = 5;
 const figures = new Intl.NumberFormat('en');
 

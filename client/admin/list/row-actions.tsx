@@ -12,7 +12,7 @@ export interface RowAction<R> {
   nameOf: (row: R) => string;
   icon: Icon;
   isDangerous?: boolean;
-  /** Returns whether a row has the action. Without this function, all rows have the action. */
+  /** Returns whether a row has the action. If undefined, all rows have the action. */
   isFor?: (row: R) => boolean;
   /** The single key that starts the action. */
   hotkey?: ListKey;
@@ -47,8 +47,7 @@ interface RowActionsProps<R> {
   row: R;
   actions: readonly RowAction<R>[];
   /**
-   * Whether the actions are buttons of a card. On a card, the actions with a key come first and show their
-   * labels.
+   * Whether the actions are buttons of a card. On a card, the actions with a `hotkey` come first and show their labels.
    */
   isCard?: boolean;
 }

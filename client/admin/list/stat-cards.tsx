@@ -15,7 +15,7 @@ interface StatCardsProps {
   counts: Counts | undefined;
   /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];
-  /** The group to which the filter limits the list. Undefined without a filter. */
+  /** The group to which the filter limits the list. Undefined if no filter is set. */
   value?: string | undefined;
   /** Called with the group of a pressed card, or with undefined to clear the filter. */
   onChoose: (value: string | undefined) => void;

@@ -40,8 +40,8 @@ export interface ListParams<C extends string = string> {
   /** Opens another page and scrolls to the top. */
   setPage(page: number, options?: { replace: boolean }): void;
   /**
-   * Starts the list after the row with this id. Without an id, starts the list at the beginning. Scrolls to
-   * the top.
+   * Starts the list after the row with this id. If `id` is undefined, starts the list at the beginning. Scrolls to the
+   * top.
    */
   goBefore(id: number | undefined): void;
   setView(view: ListView): void;

@@ -35,8 +35,8 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
     /** Reloads the lists and the trash of the module. */
     refreshAll,
     /**
-     * The options for the mutation that moves a row to the trash. After a success, shows a notification with
-     * an undo button, and reloads the lists.
+     * The options for the mutation that moves a row to the trash. After a success, they show a notification with an
+     * undo button, and reload the lists.
      */
     throwing: {
       // Reads the title now, because the row may no longer be in the list when the answer arrives.

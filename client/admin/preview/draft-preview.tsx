@@ -142,7 +142,9 @@ function useFocusedPath(): string | undefined {
   return path;
 }
 
-/** Returns an object URL for a file, or undefined without a file. The URL is revoked when another file is chosen. */
+/**
+ * Returns an object URL for a file, or undefined if there is no file. The URL is revoked when another file is chosen.
+ */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

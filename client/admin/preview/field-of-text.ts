@@ -41,7 +41,7 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
 /** The number of elements whose texts are compared: the clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
-/** A field's text must be at least this share of the clicked text, if the two texts are not equal. */
+/** If the two texts are not equal, a field's text must have at least this share of the clicked text's length. */
 const minShare = 1 / 5;
 const minLetters = 3;
 
@@ -57,8 +57,8 @@ export function fieldPathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // If several fields have the same text, prefers a field whose value is not a placeholder, then a field in the
-  // part of the page that contains the clicked element (inside or outside `main`).
+  // If several fields have the same text, prefers a field whose value is not a placeholder. Among these fields, prefers
+  // one in the same part of the page as the clicked element (inside or outside `main`).
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {
@@ -70,8 +70,8 @@ export function fieldPathAt(
 }
 
 /**
- * Returns the path of the field with the longest text that is only a part of the clicked text, such as the
- * city in '44137 Dortmund'. The text must have at least three letters and a fifth of the length of the
+ * Returns the path of the field with the longest text that is only a part of the clicked text, such as the city in
+ * '44137 Dortmund'. The field's text must have at least three letters, and at least a fifth of the length of the
  * clicked text. Returns undefined if no field matches.
  */
 export function fieldPathOfPartialText(

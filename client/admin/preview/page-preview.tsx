@@ -10,7 +10,7 @@ import { PreviewFrame, type PreviewFrameProps, type PreviewTheme } from './previ
 /** The widths of a phone and of a desktop, in pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
 
-/** On narrow screens, the preview starts with the width of a phone. */
+/** Matches narrow screens, on which the preview starts with the width of a phone. */
 const narrow = '(max-width: 48rem)';
 
 interface PagePreviewProps {

@@ -12,7 +12,7 @@ export interface PreviewFrameProps {
   theme: PreviewTheme;
   /** The width of the page's viewport, in pixels. The page is scaled down to fit into `space`. */
   width: number;
-  /** The size that the frame takes on the screen, in pixels. */
+  /** The space for the frame on the screen, in pixels. */
   space: { width: number; height: number };
   /** Called with the path of a page of the site when somebody clicks a link to that page. */
   onPath: (path: string) => void;
@@ -117,7 +117,7 @@ interface Outline {
   focused: string | undefined;
 }
 
-/** Outlines the text of the focused field. Scrolls to this text when another field gets the focus. */
+/** Outlines the text of the focused field. When the focus moves to another field, scrolls to the text of that field. */
 function useOutline(page: Document | undefined, { html, texts, focused }: Outline): void {
   const scrolledTo = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
@@ -168,8 +168,8 @@ function replaceContent(page: Document, next: Document): void {
 }
 
 /**
- * Applies the chosen theme to a page. Otherwise, pictures with a dark variant would follow the theme of the
- * operating system.
+ * Applies the chosen theme to a page and to its pictures with a dark variant. Otherwise, these pictures would follow
+ * the theme of the operating system.
  */
 function showTheme(page: Document, theme: PreviewTheme): void {
   page.documentElement.dataset.mantineColorScheme = theme;

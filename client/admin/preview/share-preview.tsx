@@ -23,7 +23,7 @@ interface SharePreviewProps {
 }
 
 /**
- * The section of a preview in which staff create and end links to the saved draft. Such a link needs no
+ * The section of a preview in which staff create and end links to the saved draft. People can open the links without an
  * account. For a new row or a public row, the section only explains why there are no links.
  */
 export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {

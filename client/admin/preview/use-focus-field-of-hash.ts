@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { focusField } from './focus-field.ts';
 
 /**
- * When the form opens or the fragment of the address changes, focuses the field that the fragment names, such
- * as `#about.mission`.
+ * Focuses the field that the fragment of the address names, such as `#about.mission`, when the form opens and when the
+ * fragment changes.
  */
 export function useFocusFieldOfHash(): void {
   const { hash, key } = useLocation();

@@ -171,8 +171,8 @@ function FieldBox({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * A note whose maximum length is at least this number of characters has an input with several lines. Notes
- * with an address or a language are exceptions.
+ * The input for a column of the kind `note` has several lines if the column's maximum length is at least this number of
+ * characters. Notes with an address or a language are exceptions.
  */
 const longText = 400;
 

@@ -26,8 +26,8 @@ export function useFieldPath(name: string): string {
 }
 
 /**
- * Moves the focus to a field after somebody has clicked its text in the preview. The field may be mounted
- * after the click.
+ * Moves the focus to a field after somebody has clicked its text in the preview. This also works if the field is
+ * mounted after the click.
  */
 export function useFocusWhenClicked(path: string): void {
   const asked = use(ClickedFieldContext);

@@ -126,8 +126,8 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
 
 function ChoiceControl({ options, ...props }: ControlProps) {
   const { placeholder: _, ...typed } = typedProps({ options, ...props });
-  // A select without an option for the stored value would show its first option. A value that is no longer
-  // offered therefore gets an additional option.
+  // A select shows its first option if no option has the stored value. A value that is no longer offered therefore gets
+  // an additional option.
   const isListed = options.some(({ value }) => value === typed.value);
   const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
   return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;

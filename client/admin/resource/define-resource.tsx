@@ -48,8 +48,8 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       rules.fields?.(),
       rules.frame?.(),
     ]);
-    // The compiler has checked the rules against the types of the columns. The forms handle all columns in the same way, so
-    // their types are dropped here.
+    // The compiler has checked the rules against the types of the columns. The forms handle all columns in the same
+    // way, so the types of the columns are dropped here.
     return formPagesOf({ ...rules, fields, frame } as unknown as FormPagesRules);
   };
   // Loads the forms in advance, because the next screen is often a form. A failure is ignored here, because opening a form reports it.
@@ -127,8 +127,8 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // The compiler has checked the rules against the types of the columns. The code below handles all columns in
-    // the same way, so their types are dropped here.
+    // The compiler has checked the rules against the types of the columns. The code below handles all columns in the
+    // same way, so the types of the columns are dropped here.
     card: card as unknown as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,

@@ -56,7 +56,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
 
-  // The field whose text somebody clicked in the preview may be in a closed entry, so that entry is opened.
+  // Opens the entry that contains the field whose text somebody has clicked in the preview.
   const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;

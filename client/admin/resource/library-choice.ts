@@ -2,7 +2,7 @@ import type { LibraryChoice } from '../fields/image-input.tsx';
 import type { ControlProps } from './field-kind.ts';
 
 /**
- * Returns the path of the picture that was chosen from the library for the field `name`, or null. Also
+ * Returns the path of the picture that was chosen from the library for the field `name`, or null if there is none. Also
  * returns the functions that choose a picture and undo the choice.
  */
 export function libraryChoice(

@@ -46,8 +46,8 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
 }
 
 /**
- * Returns the picture of the library with this id. Returns undefined without an id, while the picture is
- * loading, and for people who may not use the library.
+ * Returns the picture of the library with this id. Returns undefined if there is no id, while the picture is loading,
+ * and for people who may not use the library.
  */
 export function useMediaItem(id: number | undefined) {
   const { role } = useCurrentUser();

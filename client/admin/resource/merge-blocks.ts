@@ -12,7 +12,7 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
   const before = byKey(base);
   const their = byKey(theirs);
 
-  // Both versions may have added a block with the same key. The own block then gets a new key.
+  // Both versions may have added a block with the same key. In this case, the block in `own` gets a new key.
   const own = [...mine];
   for (const [at, block] of own.entries()) {
     const isTaken = !before.has(block.key) && their.has(block.key) && !isSame(block, their.get(block.key));
@@ -29,8 +29,8 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
     else return undefined;
   }
 
-  // Takes the order of the version that has moved blocks. A block that only the other version has follows the
-  // block before it in that version.
+  // Takes the order of the version that has moved blocks. A block that exists only in the other version is inserted
+  // after its predecessor in that version.
   const isMoved = (list: ReadonlyMap<string, Block>) =>
     !isSame(
       [...list.keys()].filter((key) => before.has(key)),

@@ -6,8 +6,7 @@ export interface PictureValues {
   /** The path of the stored picture. */
   stored: string | null;
   /**
-   * The alternative text. `''` means that the picture is decorative, and null that nobody has described the
-   * picture.
+   * The alternative text. `''` means that the picture is decorative. Null means that nobody has described the picture.
    */
   alt: string | null;
   /** The path of a picture that was chosen from the library and is not saved yet. */

@@ -8,8 +8,8 @@ import classes from './entry-list.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 
 /**
- * An input for an ordered list of rows of another module. Without a choice, the page of the site shows the
- * first rows.
+ * An input for an ordered list of rows of another module. If no row is chosen, the page of the site shows the first
+ * rows.
  */
 export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {
   const { to, max } = column as Extract<typeof column, { kind: 'references' }>;

@@ -39,7 +39,8 @@ export interface FormPagesRules extends RowRules {
 
 /** Returns the page that creates a row (`NewForm`) and the page that edits a stored row (`EditForm`). */
 export function formPagesOf(rules: FormPagesRules) {
-  // The frame is created only once. React would mount a new component type again and lose unsaved input.
+  // The frame is created only once. If each render created a new component type, React would mount the frame again and
+  // lose unsaved input.
   const Frame = frameOf(rules);
   function NewForm({ resource }: { resource: Resource }) {
     const { address, words } = resource;

@@ -35,8 +35,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  // The route has already requested the first page. If the code of the screen loads more slowly than the
-  // rows, the response may be stale when the list mounts. Even then, the list does not repeat the request.
+  // The route has already requested the first page of the list. The list does not repeat this request, even if the
+  // response is already stale when the list mounts.
   const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];

@@ -5,7 +5,7 @@ import type { PublicationWords } from './publishing/publication-badge.tsx';
 export interface ResourceWords {
   /** The heading of the list, for example 'Job Management'. */
   list: string;
-  /** The text of the button above the list, and the title of the form. */
+  /** The text of the button above the list, and the title of the form for a new row. */
   create: string;
   /** The title of the form for a stored row. */
   edit: string;
@@ -27,8 +27,8 @@ export interface ResourceWords {
   /** The placeholder of the search field. */
   search: string;
   /**
-   * The options of the filter by status: rows that staff have published, and hidden rows. `visible` is also
-   * the label of one published row.
+   * `visible` and `invisible` are the options of the status filter for published rows and for hidden rows. `visible` is
+   * also the label of one published row.
    */
   visible: string;
   invisible: string;

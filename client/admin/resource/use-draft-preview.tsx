@@ -20,8 +20,8 @@ const DraftPreview = lazyPart({
 const roomForPreview = '(min-width: 75rem)';
 
 /**
- * Returns the preview of a row's page (`pane`), and the button that opens and closes the preview. Returns an
- * empty object for a module without pages of rows.
+ * Returns the preview of a row's page (`pane`), and the button that opens and closes the preview. Returns an empty
+ * object for a module whose rows have no pages.
  */
 export function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,

@@ -89,7 +89,7 @@ interface LogoutDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that asks the person before the logout. The question mentions unsaved changes. */
+/** The dialog that asks the person before the logout. The question mentions unsaved changes if there are any. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { logout, isBusy } = useLogout();
   const { unsaved } = useServices();

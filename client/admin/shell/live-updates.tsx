@@ -18,8 +18,8 @@ import classes from './shell.module.css';
 const refreshMs = 30_000;
 
 /**
- * Receives the server's reports about changes. Reloads the changed data that the screen shows, announces new
- * messages, and reloads which other people have the row of an open form open.
+ * Receives the server's reports about changes. Reloads the changed data that the screen shows, and announces new
+ * messages. For an open form, reloads the list of other people who have the same row open.
  */
 export function LiveUpdates() {
   const { email, role } = useCurrentUser();
@@ -62,9 +62,8 @@ export function LiveUpdates() {
       },
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // After an interruption, reloads everything, because the stream may have missed changes. After the
-        // first start, reloads only the data of the calls that the document itself has made, because only
-        // this data may be outdated.
+        // After an interruption, reloads everything, because the stream may have missed changes. After the first start,
+        // reloads only the data that an inline script of the document requested early. Only this data may be outdated.
         if (isLiveNow) reload(wasLive ? 'all' : takeEarlyAnsweredParts());
         wasLive ||= isLiveNow;
       },
@@ -138,7 +137,7 @@ export function UnreadBadge() {
 /** The server counts unread messages only up to this number. */
 const most = 1000;
 
-/** Returns the number of unread messages, or '999+' from 1,000 messages. */
+/** Returns the number of unread messages, or '999+' for 1,000 messages or more. */
 export function formatUnreadCount(unread: number): string {
   return unread >= most ? '999+' : String(unread);
 }

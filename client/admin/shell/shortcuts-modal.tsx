@@ -9,8 +9,8 @@ interface ShortcutsModalProps {
 }
 
 /**
- * The dialog that lists the shortcuts of the current screen. In this dialog, people can switch off shortcuts
- * of a single key.
+ * The dialog that lists the shortcuts of the current screen. In this dialog, people can switch off the shortcuts that
+ * use a single key.
  */
 export function ShortcutsModal({ onClose }: ShortcutsModalProps) {
   return (

@@ -138,7 +138,7 @@ function useSettingCommands(asked: string): CommandGroup {
   return { label: 'Settings', commands };
 }
 
-/** Returns a function that tells whether the label of a command contains every word of a query. */
+/** Returns a function that checks whether the label of a command contains every word of a query. */
 const matching = (query: string) => {
   const words = query.toLowerCase().split(/\s+/);
   return ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
@@ -154,8 +154,8 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The inbox opens a message only if its list contains the message. The address therefore also searches the
-  // list for the same term.
+  // The inbox opens a message only if the message is in its list. The address therefore also contains the search term,
+  // so that the list contains the message.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

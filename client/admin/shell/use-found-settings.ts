@@ -37,8 +37,8 @@ export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
 }
 
 /**
- * Returns the settings that match a text, the best match first. When the stored values of settings have
- * loaded, they are searched too. Returns no settings for a text of one character.
+ * Returns the settings that match a text, the best match first. Also searches the stored values of settings once they
+ * are loaded. Returns no settings for a text of fewer than two characters.
  */
 export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
@@ -49,9 +49,9 @@ export function useFoundSettings(text: string): FoundSetting[] {
 }
 
 /**
- * Returns the address that opens the settings with the focus in the field of this setting. For a page of the
- * site, returns the address of the page's own settings screen. For another screen of the panel, returns the
- * address of this screen.
+ * Returns the address of a found setting. The address opens the settings with the focus in the field of the setting. If
+ * a page of the site was found, returns the address of the page's settings screen. If a screen of the panel was found,
+ * returns the address of that screen.
  */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;

@@ -6,15 +6,14 @@ import { trpc } from '../../api/trpc.ts';
 /** The pause between two reloads, in milliseconds. An import, for example, makes many changes in a short time. */
 const leastGapMs = 500;
 
-/** Parts of the API. A part is named by the start of its procedures' names, such as `blog` or `trash`. */
+/** Parts of the API. The name of a part is the beginning of its procedures' names, such as `blog` or `trash`. */
 type Parts = readonly string[] | 'all';
 type Key = readonly [path: string[], call?: { input?: unknown }];
 type Load = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * Returns a function that reloads the data of some parts of the API, as far as the screen shows this data.
- * The calls are marked as background calls and do not extend the session, so that the session of an
- * unattended panel still ends.
+ * Returns a function that reloads the data of some parts of the API. Only data that the screen shows is reloaded. The
+ * calls are marked as background calls, so that they do not extend the session of an unattended panel.
  */
 export function useRefetch(): (parts: Parts) => void {
   const queryClient = useQueryClient();
@@ -79,10 +78,10 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
 }
 
 /**
- * Returns whether a query must be reloaded for one of the parts. The trash, the versions and the addresses of
- * a part's rows belong to the part too. A single row is left out, because the row of an open form must not
- * change while somebody edits the form. A single message of the inbox is included, because it has no input to
- * lose. The state of the inbox is left out, because the stream delivers this state.
+ * Returns whether a query must be reloaded because it belongs to one of the parts. The trash, the versions and the
+ * addresses of a part's rows belong to the part too. A single row is left out, because the row of an open form must not
+ * change while somebody edits the form. A single message of the inbox is included, because no input can be lost there.
+ * The state of the inbox is left out, because the stream delivers this state.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
   const [path] = queryKey as Key;

@@ -196,8 +196,8 @@ export const blockCommands: readonly BlockCommand[] = [
 ];
 
 /**
- * Returns the commands that match a query. Each word of the query must be the beginning of a word of the
- * label or of a synonym. Without `hasPictures`, leaves out the commands that insert pictures.
+ * Returns the commands that match a query. Each word of the query must be the beginning of a word of the label or of a
+ * synonym. If `hasPictures` is false, leaves out the commands that insert pictures.
  */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,8 +1,8 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
 /**
- * Returns the document as HTML to store, or `''` for an empty document. Leaves out each picture whose upload
- * has not finished, except a picture that was pasted without a file.
+ * Returns the document as HTML to store, or `''` for an empty document. Leaves out a picture whose upload has not
+ * finished, unless the picture was pasted without a file.
  */
 export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
@@ -34,8 +34,7 @@ interface WaitingPicture {
 }
 
 /**
- * Returns the pictures without a library id, because their upload has not finished or because they were
- * pasted without a file.
+ * Returns the pictures that have no library id yet. Their upload has not finished, or they were pasted without a file.
  */
 export function findWaitingPictures(document_: Node): WaitingPicture[] {
   const waiting: WaitingPicture[] = [];

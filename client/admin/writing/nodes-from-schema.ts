@@ -4,8 +4,8 @@ import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
 
 /**
- * Returns the configuration of a Tiptap node from the schema of texts, which the server uses too. The server
- * checks all attribute values again.
+ * Returns the configuration of a Tiptap node from the schema of texts. The server uses the same schema and checks all
+ * attribute values again.
  */
 export function nodeConfigFromSchema(name: NodeName) {
   const rule: NodeRule = nodes[name];

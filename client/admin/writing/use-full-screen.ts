@@ -10,9 +10,9 @@ interface FullScreen {
 }
 
 /**
- * Returns the full-screen state of the surrounding form, and functions that change this state. In full
- * screen, only dialogs and notifications are shown in addition to the form. Returns undefined outside a form,
- * and on a screen without full screen.
+ * Returns the full-screen state of the surrounding form, and functions that change this state. In full screen, only
+ * dialogs and notifications are shown in addition to the form. Returns undefined if there is no surrounding form, or if
+ * the screen does not support full screen.
  */
 export function useFullScreen(): FullScreen | undefined {
   const screen = use(FullScreenContext);

@@ -5,7 +5,7 @@ import { findWaitingPictures } from './html.ts';
 import type { DebouncedOutput } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
-/** The message about a save that waits for uploads, or was cancelled because a picture has no file. */
+/** The message about a save that waits for uploads, or that was cancelled because a picture is missing. */
 export interface SaveDelay {
   message: string;
   isProblem: boolean;
@@ -18,9 +18,9 @@ interface SaveParts {
 }
 
 /**
- * Reports the latest text before the surrounding form is submitted. Delays the submission until the pictures
- * of the text are uploaded, and cancels the submission if a picture has no file. Returns the message about
- * the delay, or undefined without a delay.
+ * Reports the latest text before the surrounding form is submitted. Delays the submission until the pictures of the
+ * text are uploaded. Cancels the submission if a picture is missing, for example because its upload has failed. Returns
+ * the message about the delay or the cancellation, or undefined if there is none.
  */
 export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): SaveDelay | undefined {
   const surrounding = use(SurroundingFormContext);
@@ -32,8 +32,8 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
       const state = uploads?.get(key)?.state;
       return state === 'queued' || state === 'sending' || state === 'done';
     };
-    // A picture that was pasted without a file and has no upload does not delay the submission. Only
-    // publication requires its file.
+    // A picture that was pasted without a file and has no upload does not delay the submission. The file is required
+    // only for publication.
     const needed = waiting.filter((one) => isOnTheWay(one) || !one.isAbsent || uploads?.get(one.key));
     return { missing: needed.filter((one) => !isOnTheWay(one)), count: needed.length };
   };

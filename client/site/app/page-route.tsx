@@ -82,8 +82,8 @@ export function titleAndDescriptionOf({
 }
 
 /**
- * Returns the title and the description of a list that is filtered by category or type. Without a filter,
- * returns those of the whole list.
+ * Returns the title and the description of a list that is filtered by category or type. If there is no filter, returns
+ * the title and the description of the whole list.
  */
 export function filteredTitleAndDescription(
   page: Parameters<typeof titleAndDescriptionOf>[0] & { description_filtered: string },
@@ -115,7 +115,7 @@ export function pagedTitleAndDescription(
 /** An entry of the route table. `styles`, `head` and `render` receive the result of `load`. */
 export interface PageRoute {
   path: string;
-  /** Returns the addresses of the style sheets that this page needs in addition to those of every page. */
+  /** Returns the addresses of the style sheets that this page needs in addition to the style sheets of every page. */
   styles(data: unknown): readonly string[];
   /** Undefined if the page needs no data. */
   load: ((request: PageLoadInput) => Promise<unknown>) | undefined;
@@ -149,7 +149,7 @@ export function definePage<Data = null>({
   };
 }
 
-/** The error that `load` throws when the page has another address now. */
+/** The error that `load` throws when the page has moved to another address. */
 export class PageMovedError extends Error {
   readonly address: string;
 

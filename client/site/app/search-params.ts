@@ -48,10 +48,10 @@ export function readChoice<const T extends string>(
 }
 
 /**
- * Returns the value of a query parameter whose values are in a list that staff can edit. Returns undefined
- * for a missing or empty parameter. A value that is not in the list is returned unchanged, because stored
- * rows may still have this value.
- * @throws {PageMovedError} with the result of `addressOf` when the parameter has a former name of a value
+ * Returns the value of a query parameter whose values are in a list that staff can edit. Returns undefined for a
+ * missing or empty parameter. A value that is not in the list is returned unchanged, because stored rows might still
+ * have this value.
+ * @throws {PageMovedError} with the result of `addressOf` when the parameter contains a former name of a value
  */
 export function readListValue(
   { search, site }: Pick<PageLoadInput, 'search' | 'site'>,

@@ -7,8 +7,8 @@ import { Blocks } from './blocks.tsx';
 export type PlacedPage = ApiOutputs['pages']['placed']['pages'][number];
 
 /**
- * The custom pages whose blocks staff have placed on the fixed page that is rendered, for example on the
- * about page.
+ * The custom pages that staff have placed on the rendered fixed page, for example on the about page. The fixed page
+ * shows their blocks.
  */
 export const PlacedPagesContext = createContext<readonly PlacedPage[]>([]);
 

@@ -13,8 +13,8 @@ import { BlockOpening } from './block-parts.tsx';
 type Input = Record<string, string>;
 
 /**
- * The form of a form block. The form is posted to the page's address with the id, which remains valid when
- * the slug changes.
+ * The form of a form block. The form is posted to the page's address with the id, because that address remains valid
+ * when the slug changes.
  */
 export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
   const { pages } = useSiteSettings();

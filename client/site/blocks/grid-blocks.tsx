@@ -7,7 +7,7 @@ const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 4
 
 export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
   const { entries } = block;
-  // Without pictures, the cards are numbered in the same way as the highlights of the home page.
+  // If there are no pictures, the cards are numbered in the same way as the highlights of the home page.
   const hasPictures = entries.some(({ picture }) => picture);
   return (
     <div className="hall block-stack">

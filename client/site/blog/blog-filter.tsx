@@ -21,8 +21,8 @@ export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
       <FilterLinks
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
-        // With a tag or an author, not even 'All' is current, because 'All' links to the list without the tag
-        // or author.
+        // If the list is filtered by a tag or an author, 'All' is not current, because 'All' links to the list without
+        // the tag or author.
         current={category ?? ((tag || author) && '')}
         addressOf={(choice) => withQuery(sitePaths.blog, { category: choice, search })}
       />

@@ -81,8 +81,8 @@ function isFiltered({ category, tag, author, search }: Filter): boolean {
 }
 
 /**
- * The heading of the list. With a filter, the heading states the filter and the number of posts. Without a
- * filter, the heading is only for screen readers.
+ * The heading of the list. If the list is filtered, the heading states the filter and the number of posts. Otherwise,
+ * the heading is only for screen readers.
  */
 function Finding({ data }: { data: BlogData }) {
   const { words, formats } = useSiteSettings();

@@ -4,8 +4,8 @@ import type { PageLoadInput } from '../app/page-route.tsx';
 export type Author = ApiOutputs['team']['published']['team'][number];
 
 /**
- * Returns the published team member with this name, or undefined if there is none, for example for a guest
- * author. Also returns undefined if the site has no team page.
+ * Returns the published team member with this name. Returns undefined if there is no such member, for example for a
+ * guest author, or if the site has no team page.
  */
 export async function findAuthor(
   { api, site }: Pick<PageLoadInput, 'api' | 'site'>,

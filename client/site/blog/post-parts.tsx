@@ -9,7 +9,7 @@ interface ContentsProps {
   lang: string | undefined;
 }
 
-/** The table of contents of a long post. Renders nothing without headings. */
+/** The table of contents of a long post. Renders nothing if there are no headings. */
 export function TableOfContents({ headings, lang }: ContentsProps) {
   const { words } = useSiteSettings();
   if (headings.length === 0) return null;

@@ -50,15 +50,15 @@ function freeIds(): (text: string) => string {
 }
 
 /**
- * Returns whether a text begins with its excerpt. The excerpt is then not shown above the text, because
- * people would read the same words twice.
+ * Returns whether a text begins with its excerpt. If it does, the excerpt is not shown above the text, because people
+ * would read the same words twice.
  */
 export function beginsWithExcerpt(html: string, excerpt: string): boolean {
   const words = (text: string) => text.replace(/…$/, '').replaceAll(/\s+/g, '');
   return words(textOf(html.slice(0, mostMarkup))).startsWith(words(excerpt));
 }
 
-/** The maximum length, including tags, of the beginning of a text that is compared with the excerpt. */
+/** The number of characters at the beginning of a text that are compared with the excerpt. Tags count too. */
 const mostMarkup = 10_000;
 
 /**

@@ -6,8 +6,8 @@ type Job = ApiOutputs['jobs']['open']['jobs'][number];
 type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'>;
 
 /**
- * Returns the salary of a job in the number format of the site, for example '£52,000–£60,000 a year'. Returns
- * undefined for a job without a salary or without a valid currency code.
+ * Returns the salary of a job in the number format of the site, for example '£52,000–£60,000 a year'. Returns undefined
+ * if the job has no salary or no valid currency code.
  */
 export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;

@@ -13,7 +13,7 @@ interface ChoicesProps {
   options: readonly ShownChoice[];
   current: string | undefined;
   /**
-   * Returns the address of the list that is filtered by `value`. For undefined, returns the address of the
+   * Returns the address of the list that is filtered by `value`. If `value` is undefined, returns the address of the
    * unfiltered list.
    */
   addressOf: (value: string | undefined) => string;

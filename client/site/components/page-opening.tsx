@@ -15,8 +15,8 @@ interface PageOpeningProps {
 }
 
 /**
- * The top of most pages: a large title, and an introductory sentence beside or below the title. With `page`,
- * the company's own picture for that page follows.
+ * The top of most pages: a large title, and an introductory sentence beside or below the title. If `page` is given, the
+ * company's own picture for that page follows.
  */
 export function PageOpening({ title, lang, dir, lead, children, page }: PageOpeningProps) {
   return (

@@ -11,8 +11,8 @@ interface ProjectCardProps {
   project: Project;
   isFirst?: boolean;
   /**
-   * `wide` is a large card. `half` is a card in half the width, without the description. `row` is a row in a
-   * list without pictures.
+   * `wide` is a large card. `half` is a card of half the width, without the description. `row` is a row in a list
+   * without pictures.
    */
   layout: 'wide' | 'half' | 'row';
 }

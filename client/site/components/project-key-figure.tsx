@@ -4,10 +4,7 @@ import { languageAttributes } from './language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
-/**
- * The first number among the results of a project, with its unit and meaning. Renders nothing for a project
- * without such numbers.
- */
+/** The first figure of a project, with its unit and meaning. Renders nothing if the project has no figures. */
 export function ProjectKeyFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
   const [figure] = project.figures;
   if (!figure) return null;

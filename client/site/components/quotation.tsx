@@ -13,7 +13,7 @@ interface QuotationProps {
   link?: { path: string; title: string } | null;
 }
 
-/** The number of characters above which a quotation is set in smaller type. */
+/** A quotation with more characters than this is set in smaller type. */
 const longQuote = 220;
 
 /** A quotation of a client, with the person who said it. */

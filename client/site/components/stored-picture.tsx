@@ -16,8 +16,8 @@ interface StoredPictureProps {
   /** The point that remains visible when the picture is cropped, in tenths of the width and the height. */
   focal?: { x: number; y: number } | undefined;
   /**
-   * The name for the view transition from a card to its page. The pictures on both pages need this name. A
-   * name must occur only once on a page.
+   * The name of the view transition from a card to the page that the card links to. The picture on the card and the
+   * picture on that page need the same name. A name must occur only once on a page.
    */
   name?: string;
 }
@@ -31,8 +31,8 @@ export function hasFewPictures<Row>(
 }
 
 /**
- * A stored picture with its sources in other formats and sizes. The page reserves the space of the picture
- * until it has loaded. Renders nothing without a path.
+ * A stored picture with its sources in other formats and sizes. The page reserves the space of the picture until it has
+ * loaded. Renders nothing if there is no path.
  */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;

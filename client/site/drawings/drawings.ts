@@ -33,10 +33,7 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
 /** The drawings of the public pages, made by `samples/drawings/generate-drawings.ts`. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
-  /**
-   * The light in the drawing `hero`. The page shows one drawing over the other, so both must have the same
-   * size.
-   */
+  /** The light in the drawing `hero`. The page shows this drawing over `hero`, so both must have the same size. */
   daylight: drawing('daylight', daylightLight, daylightDark, 880, 960),
   about: drawing('about', aboutLight, aboutDark, 1400, 700),
   companyBlog: drawing('company-blog', blogLight, blogDark, 960, 640),
@@ -60,8 +57,8 @@ const serviceDrawings = new Map([
 const neutralDrawings = [vaults, bridge, drawings.companyBlog, drawings.companyCareer];
 
 /**
- * Returns the drawing of a service. For a service without its own drawing, returns one of the neutral
- * drawings, which depends on the position of the service in the list.
+ * Returns the drawing of a service. If the service has no drawing of its own, returns a neutral drawing that depends on
+ * the position of the service in the list.
  */
 export function serviceDrawing(key: string, index: number): ThemeDrawing | undefined {
   return serviceDrawings.get(key) ?? neutralDrawings[index % neutralDrawings.length];

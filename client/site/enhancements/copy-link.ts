@@ -1,6 +1,6 @@
 /**
- * Shows the button that copies the address of a post. If the browser refuses to copy, the address itself is
- * shown. Without the Clipboard API, no button is shown.
+ * Shows the button that copies the address of a post. If the browser refuses to copy, the address itself is shown. If
+ * the browser has no Clipboard API, no button is shown.
  */
 export function enhanceCopyLink(): void {
   const template = document.querySelector<HTMLTemplateElement>('#copy-link');

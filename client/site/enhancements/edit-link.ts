@@ -39,8 +39,8 @@ interface Target {
 }
 
 /**
- * Returns the screens of the panel for a page. The page of a row has the form of that row. Any other page has
- * the list of its rows, and the screen that edits the page.
+ * Returns the screens of the panel for a page. For the page of a row, returns the form of that row. For any other page,
+ * returns the list of its rows and the screen that edits the page.
  */
 function targetsOf(pathname: string): Target[] {
   const [, folder = '', id] = /^(\/[a-z]*)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];

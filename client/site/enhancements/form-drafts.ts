@@ -51,9 +51,8 @@ export function restoreFormDraft(form: HTMLFormElement): void {
 }
 
 /**
- * Requests a token for the form, unless the form has one or has already requested one. The token tells the
- * server how long the visitor took to fill in the form. Without a token, the server uses only the other spam
- * checks.
+ * Requests a token for the form, unless the form has one or has already requested one. The token tells the server how
+ * long the visitor took to fill in the form. If there is no token, the server uses only the other spam checks.
  */
 export function fetchToken(form: HTMLFormElement): void {
   if (tokenOf(form) || form.dataset.token) return;

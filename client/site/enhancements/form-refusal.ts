@@ -50,8 +50,7 @@ export function showRefusal(
   note.id = id;
   input.after(note);
   input.ariaInvalid = 'true';
-  // The field may have no hint. The id of the hint then has no effect, because browsers ignore ids that no
-  // element has.
+  // The field might have no hint. In that case, browsers ignore the id of the hint.
   input.setAttribute('aria-describedby', `${id} ${input.id}-help`);
   input.focus();
 }

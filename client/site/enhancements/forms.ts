@@ -3,14 +3,14 @@ import { dropExpiredToken, fetchToken, replaceForm, restoreFormDraft, saveFormDr
 import { clearCorrectedError, findCvProblem, showRefusal } from './form-refusal.ts';
 
 /**
- * Sends a form in the background to the form's own address, and replaces the form with the element of the
- * same id in the answer. After any failure, the input and the files are kept. Without a usable answer, the
- * form shows an error.
+ * Sends a form in the background to the form's own address. Replaces the form with the element in the answer that has
+ * the same id. After any failure, the input and the files are kept. If there is no usable answer, the form shows an
+ * error.
  */
 export function enhanceForm(form: HTMLFormElement | null): void {
   if (!form) return;
   const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
-  // Switches off the browser's messages, because this script shows the server's messages. Without the script,
+  // Switches off the browser's messages, because this script shows the server's messages. If the script does not run,
   // the browser shows its own messages.
   form.noValidate = true;
   restoreFormDraft(form);
@@ -48,7 +48,7 @@ async function send(form: HTMLFormElement, messages: FormMessages): Promise<void
   (first('[aria-invalid]') ?? first('[role=alert]') ?? next).focus();
 }
 
-/** Sends the form. Resolves with the finished request, whose status is 0 when no answer came. */
+/** Sends the form. Resolves with the finished request. The status of the request is 0 if no answer came. */
 function post(form: HTMLFormElement, onProgress: (share: number) => void): Promise<XMLHttpRequest> {
   const fields = new FormData(form);
   const isPlain = form.enctype !== 'multipart/form-data';

@@ -31,7 +31,7 @@ export function TextField<Input>(props: FieldOf<Input, ui.InputControlProps>) {
   return <ui.InputControl {...props} {...useFacts(props.name)} />;
 }
 
-/** A field for one file. After a refusal, the server cannot fill in the file again. */
+/** A field for one file. After the server has refused the form, it cannot fill in the file again. */
 export function FileField<Input>(props: FieldOf<Input, ui.InputControlProps>) {
   const { error } = useFacts(props.name);
   return <ui.InputControl {...props} type="file" error={error} />;

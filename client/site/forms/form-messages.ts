@@ -2,8 +2,8 @@ import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/uplo
 import type { Words } from '../../../src/shared/words/en.ts';
 
 /**
- * Returns the texts and the file limit for the script of the form. The form contains them in an attribute, so
- * that the script itself contains no texts.
+ * Returns the texts and the file limit for the script of the form. The form passes them to the script in an attribute,
+ * so that the script itself contains no texts.
  */
 export function formMessagesOf({ forms }: Words) {
   const { sending, correct, offline, unreachable, busy, tooLarge, failed } = forms;

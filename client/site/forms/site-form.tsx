@@ -27,8 +27,8 @@ interface SiteFormProps {
 }
 
 /**
- * The id of the form and of the message after success. Without the script, the browser scrolls there after
- * the form is sent.
+ * The id of the form and of the message after success. If the script does not run, the browser scrolls to the element
+ * with this id after the form is sent.
  */
 const id = 'site-form';
 const trap = 'website' satisfies keyof PublicFormInput;

@@ -84,11 +84,13 @@ const columns = 4;
 const usualGroup = 7;
 
 /**
- * Returns the indexes of the large pictures, chosen so that every row is full. A large picture takes four cells of the four-column grid,
- * every other picture one cell. About every seventh picture is large, at even distances. If there are too few pictures, none is large.
+ * Returns the indexes of the large pictures, chosen so that every row is full. A large picture fills four cells of the
+ * four-column grid, and a small picture fills one cell. About every seventh picture is large, at even distances. If
+ * there are too few pictures, none is large.
  */
 function largePlaces(count: number): number[] {
-  // With n pictures of which k are large, n + 3k cells are filled. This number is a multiple of four when k and n have the same remainder.
+  // If k of n pictures are large, n + 3k cells are filled. This number is a multiple of four if k and n have the same
+  // remainder when divided by four.
   const rest = count % columns;
   const wished = Math.round((count / usualGroup - rest) / columns) * columns + rest;
   const large = wished < 0 ? rest : wished;

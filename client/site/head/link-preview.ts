@@ -95,8 +95,8 @@ function storedRow(row: PageRow) {
 }
 
 /**
- * Returns the picture that the company has set for shared links. If there is none, the home page uses the
- * picture at its top. Returns undefined without a picture.
+ * Returns the picture that the company has set for shared links. For the home page, the picture at its top is the
+ * fallback. Returns undefined if there is neither.
  */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
@@ -119,8 +119,8 @@ interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
 }
 
 /**
- * Returns a JPEG or PNG version of a picture that is at least 1200 pixels wide, or the picture itself without
- * such a version. Social networks refuse large pictures, and all of them can read these formats.
+ * Returns a JPEG or PNG version of a picture, at least 1200 pixels wide. If there is no such version, returns the
+ * picture itself. Social networks refuse large pictures, and all of them can read these formats.
  */
 function sizedPicture(view: Shared) {
   const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');

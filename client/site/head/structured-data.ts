@@ -19,9 +19,9 @@ import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import type { PageRow } from './page-row.ts';
 
 /**
- * Returns the schema.org description of a page: the company, the breadcrumbs, the post, job or project that
- * the page shows, and its questions. The home page has no breadcrumbs. A page that is hidden from search
- * engines has only the company.
+ * Returns the schema.org description of a page: the company, the breadcrumbs, the questions on the page, and the post,
+ * job or project that the page shows. The home page has no breadcrumbs. A page that is hidden from search engines has
+ * only the company.
  */
 export function structuredData(
   head: PageMetadata,
@@ -69,9 +69,8 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 }
 
 /**
- * Returns the breadcrumbs from the home page to the current page. A post, job or project is below the page
- * with its list. A custom page is below the page at the first part of its path, if `headings` contains that
- * page.
+ * Returns the breadcrumbs from the home page to the current page. A post, job or project is below the page with its
+ * list. A custom page is below the page whose path is the first part of its own path, if `headings` contains that path.
  */
 function breadcrumbs(
   head: PageMetadata,
@@ -201,8 +200,8 @@ function creativeWork(
 }
 
 /**
- * Returns an author. A team member also has a role and the address of their posts, and a portrait and a
- * LinkedIn profile if available.
+ * Returns an author as a schema.org person. If the author is a team member, the person also has a role and the address
+ * of the author's posts, and a portrait and a LinkedIn profile if available.
  */
 function personOf(
   name: string,

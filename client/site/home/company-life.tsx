@@ -11,8 +11,8 @@ export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number
 const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
 
 /**
- * The cards about life in the company. Each card shows the gallery picture at its position. Without this
- * picture, the first two cards show drawings.
+ * The cards about life in the company. Each card shows the gallery picture at its position. If there is no picture at
+ * that position, the first two cards show drawings.
  */
 export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
   const { pages, lists } = useSiteSettings();

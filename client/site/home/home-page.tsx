@@ -44,7 +44,7 @@ function HomePage({ data }: { data: HomeData }) {
   );
 }
 
-/** The section with the testimonial of one client. Renders nothing without a testimonial. */
+/** The section with the testimonial of one client. Renders nothing if there is no testimonial. */
 function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'][number] | undefined }) {
   const { words } = useSiteSettings();
   if (!testimonial) return null;

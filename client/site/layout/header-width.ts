@@ -32,9 +32,9 @@ interface Bar {
 }
 
 /**
- * Returns the smallest window width, in rem, at which the navigation fits beside the name. Returns undefined
- * when no window is wide enough. The header then has the menu button at every width. The widths of letters
- * are estimates.
+ * Returns the smallest window width, in rem, at which the navigation fits beside the name. Returns undefined when no
+ * window is wide enough. In that case, the header has the menu button at every width. The widths of letters are
+ * estimates.
  */
 export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
   const tops = links.filter(({ is_below }, at) => !is_below || at === 0);

@@ -7,7 +7,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 
 /**
- * The navigation on small screens. Without the script, 'Menu' links to the navigation at the end of the page.
+ * The navigation on small screens. If the script does not run, 'Menu' links to the navigation at the end of the page.
  * The script replaces this link with a button that opens the navigation as a dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {

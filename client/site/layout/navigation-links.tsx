@@ -8,7 +8,7 @@ type Link = Links[number];
 
 interface NavigationLinksProps {
   links: Links;
-  /** The path of the current page, whose link is marked. Without `pathname`, no link is marked. */
+  /** The path of the current page, whose link is marked. If absent, no link is marked. */
   pathname?: string;
   /**
    * Whether the sub-entries of an entry are shown only after a click on its button. By default, sub-entries

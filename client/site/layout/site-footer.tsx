@@ -104,8 +104,8 @@ function ContactSection({ ending }: { ending: Ending | null }) {
 }
 
 /**
- * The buttons with which visitors choose the theme. The page's script makes the buttons visible. Without a
- * choice, the theme follows the visitor's system.
+ * The buttons with which visitors choose the theme. The page's script makes the buttons visible. If the visitor has not
+ * chosen a theme, the theme follows the visitor's system.
  */
 function ThemeChoice() {
   const { theme, system, light, dark } = useSiteSettings().words.layout;
@@ -132,7 +132,8 @@ function ThemeChoice() {
 
 /**
  * The last line of the footer: the company's legal line and registration data, and links to the legal texts.
- * The menus link to the privacy page, so `hasPrivacy` is only for landing pages, which have no menus.
+ * `hasPrivacy` adds the link to the privacy page. It is true only for landing pages, because the menus of other pages
+ * contain this link.
  */
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSiteSettings();

@@ -61,7 +61,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
   );
 }
 
-/** Returns whether a testimonial is about a service, because it names the service or because its project used the service. */
+/** Returns whether a testimonial names a service, or belongs to a project that used the service. */
 function isAbout({ service, project }: Testimonials[number], { key, title }: Service): boolean {
   return service === title || slugOf(service) === key || (project?.services.includes(key) ?? false);
 }

@@ -60,8 +60,8 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
 }
 
 /**
- * Returns a `mailto:` link with a percent-encoded address, which programs that collect addresses do not
- * recognise. Mail programs decode the address (RFC 6068).
+ * Returns a `mailto:` link with a percent-encoded address. Programs that collect addresses do not recognise the encoded
+ * address, but mail programs decode it (RFC 6068).
  */
 function mailLink(address: string): string {
   const at = address.lastIndexOf('@');

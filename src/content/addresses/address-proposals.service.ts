@@ -36,7 +36,7 @@ export async function proposeSlug(
 
 /**
  * Returns the path if it is free, else the first free path with a number, for example '/blog/news-2'. Returns undefined
- * when no numbered path is free either. With `isTaken`, the path itself does not count as free.
+ * when no numbered path is free either. If `isTaken` is true, the path itself does not count as free.
  */
 export async function findFreePath(
   read: Connection,

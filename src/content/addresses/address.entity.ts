@@ -7,12 +7,12 @@ const AddressSchema = defineEntity({
   properties: {
     /** The path as `toKnownPath` returns it, for example `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
     path: p.text().primary(),
-    /** What the address belongs to: the row's module under its name in the activity log, `redirect`, or `pattern`. */
+    /** The kind of owner of the address: the name of the row's module in the activity log, `redirect`, or `pattern`. */
     kind: p.text(),
     item_id: p.integer().nullable(),
     /** The page to which a redirect leads. Null for the address of a row. */
     target: p.text().nullable(),
-    /** Whether the path is the row's present address. */
+    /** Whether the path is the row's current address. */
     is_current: p.boolean(),
     since: p.datetime(),
   },

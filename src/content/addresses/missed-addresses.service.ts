@@ -17,8 +17,8 @@ interface Row {
 type Tables = { missed_addresses: Row };
 
 /**
- * `maxCounted` limits the addresses that are counted between two writes, and `maxStored` the addresses that are stored.
- * Beyond `maxStored`, the addresses with the fewest misses are deleted.
+ * The counter counts at most `maxCounted` addresses between two writes. The table stores at most `maxStored` addresses.
+ * Beyond this number, the addresses with the fewest misses are deleted.
  */
 const maxCounted = 200;
 const maxStored = 500;
@@ -70,7 +70,7 @@ export function createMissedAddressCounter({
       const path = toOldPath(url);
       if (!path || path.length > maxPath || unlisted.test(path)) return;
       const now = clock();
-      // Without the absolute value, a clock that is set back would stop the writes.
+      // The absolute value keeps the writes going after the clock was set back.
       const isDue = Math.abs(now.getTime() - writtenAt) >= writeEveryMs;
       const isFull = counted.size >= maxCounted && !counted.has(path);
       if (isFull && !isDue) return;

@@ -30,9 +30,9 @@ import {
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
 /**
- * Returns the present address of the page that was at `url`. A page that had exactly this address comes first. Next
- * come pages of which `url` is another form, such as a feed, and then patterns. Returns undefined when there is no such
- * page, when visitors cannot open the page, or when `url` is its present address.
+ * Returns the present address of the page that was at `url`. Looks for `url` itself, then for pages of which `url` is
+ * another form, such as a feed, and then for matching patterns. Returns undefined when no page is found, when visitors
+ * cannot open the page, or when `url` is its present address.
  */
 export async function findMovedAddress(
   ctx: MovedCtx,
@@ -46,7 +46,9 @@ export async function findMovedAddress(
   return found && normalizePath(found) !== asked ? found : undefined;
 }
 
-/** `isStored` without `present` means that the address is stored, but that visitors cannot open its page. */
+/**
+ * Finds the stored address for a path. If `isStored` is true and `present` is undefined, visitors cannot open its page.
+ */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -70,8 +72,9 @@ async function presentOf(
 }
 
 /**
- * Returns the target of the first pattern that leads to an open page. The target must be a page or a stored address. A
- * target is never matched with patterns again, so chains and loops are impossible.
+ * Returns the present address of the first page that visitors can open and to which a pattern leads. The target of a
+ * pattern is the address of a page or a stored address. A target is never matched against patterns again, so chains and
+ * loops are impossible.
  */
 async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
@@ -132,7 +135,7 @@ export async function findPresentAddress(
   if (!known) return undefined;
   const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
-  // An earlier version stored the query and the fragment without encoding them.
+  // Encodes the whole address, because an earlier version stored the query and the fragment without encoding them.
   return present && toOwnAddress(present + rest);
 }
 

@@ -1,8 +1,8 @@
 import { normalizePath } from '../../shared/normalize-path.ts';
 
 /**
- * The parameters that name a page on a WordPress site without permalinks, each with the parameter under which its
- * address is stored. In WordPress, posts, pages and files share one sequence of ids.
+ * Maps each parameter that identifies a page on a WordPress site without permalinks to the parameter that is stored. In
+ * WordPress, posts, pages and files share one sequence of ids, so they are all stored under `p`.
  */
 const queryNames: Readonly<Record<string, string>> = {
   p: 'p',
@@ -40,8 +40,8 @@ function queryOf(url: string): string | undefined {
 }
 
 /**
- * The last parts of addresses that show the page above in another form, such as a feed, a further page of a list, or an
- * AMP page.
+ * Matches the last segment of an address that shows the page above in another form. Examples are a feed, an AMP
+ * version, and a later page of a list.
  */
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;

@@ -11,7 +11,7 @@ import {
   type StoredAddress,
 } from './stored-addresses.service.ts';
 
-/** Returns the paths under which an address of an earlier site may be stored, the most specific first. */
+/** Returns the paths under which an address of an earlier site might be stored, the most specific first. */
 export function oldPathsOf(address: string): string[] {
   const path = oldPathOf(address);
   return path ? [path, ...fallbackPaths(path)] : [];
@@ -30,7 +30,7 @@ export async function resolveOldAddresses(
     const keys = oldPathsOf(address);
     const stored = await findAddresses(read, keys);
     const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
-    // A present address is an address of this site, not of an earlier one.
+    // A current address belongs to this site, not to an earlier one.
     const target = found && !found.is_current ? await targetOf(read, found) : undefined;
     if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
   }

@@ -74,7 +74,10 @@ export async function importRedirects(
   return { added, known, refused: refused.toSorted((a, b) => a.line - b.line) };
 }
 
-/** Compares encoded targets, because an earlier version stored targets without encoding them. */
+/**
+ * Returns whether the redirect exists already. Compares encoded targets, because an earlier version stored targets
+ * without encoding them.
+ */
 async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
   const there = await findAddress(read, toOldPath(path) ?? '');
   return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);

@@ -14,7 +14,10 @@ export function matchPattern(pattern: string, path: string): string | undefined 
   return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
 }
 
-/** Replaces the `*` of a target with the matched text. Encodes the text as browsers do in that part of an address. */
+/**
+ * Replaces the `*` of a target with the matched text. Encodes the text for the path, or for the query if the `*`
+ * follows a `?` or `#`.
+ */
 export function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(wildcard);
   if (after === undefined) return target;

@@ -158,7 +158,10 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   return target;
 }
 
-/** Checks a target with a `*`. Whether its page exists is not checked until a visitor requests an address. */
+/**
+ * Checks a target with a `*`, and returns the target. Whether its page exists can be checked only when a visitor
+ * requests an address.
+ */
 function readFilledTarget(target: string, path: string): string {
   if (!path.includes(wildcard))
     throw RuleBroken.of('target', `The page has a ${wildcard}, so the old address needs one too.`);

@@ -20,8 +20,8 @@ interface RoutedCtx {
 const ownAddress = 'The program itself uses this address. Please choose another one.';
 
 /**
- * Makes `slug` the row's present address, and the previous address a past one. With null, the row has no present
- * address. Call it in the transaction that stores the row.
+ * Makes `slug` the row's current address, and the previous address a past one. If `slug` is null, the row has no
+ * current address. Call it in the transaction that stores the row.
  * @throws {RuleBroken} when the address belongs to another row, a redirect or the program, or when a new slug mixes
  * alphabets
  */

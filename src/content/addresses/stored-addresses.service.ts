@@ -109,8 +109,8 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
 }
 
 /**
- * Returns redirects sorted by path, including those with a `*`. `search` is a part of the path or the target. With
- * `after`, returns only paths behind this path.
+ * Returns redirects sorted by path, including those with a `*`. `search` is a part of the path or the target. If
+ * `after` is given, returns only redirects whose path comes after `after`.
  */
 export function readRedirects(
   read: Connection,

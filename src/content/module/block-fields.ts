@@ -17,9 +17,9 @@ export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: Fie
 const AnyBlock = z.looseObject({ kind: z.string(), key: z.string().optional() });
 
 /**
- * Returns the schema of blocks. Accepts JSON text too. Drops members that the kind of a block does not have. Gives each
- * block a key that is unique on the page. Keeps all members of a block of an unknown kind; `expectKnownBlocks` refuses
- * such a block if it is new.
+ * Returns the schema of blocks. The schema also accepts JSON text. It drops members that the kind of a block does not
+ * have, and gives each block a key that is unique on the page. It keeps all members of a block of an unknown kind.
+ * `expectKnownBlocks` refuses such a block if the block is new.
  */
 export function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   const { label, max, maxEntries, kinds } = column;
@@ -86,7 +86,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** Returns the value of an empty field. A field of kind `note` is `''` when empty in a block, but null in a column. */
+/** Returns the value of an empty field. An empty field of kind `note` is `''` in a block, but null in a column. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;

@@ -26,11 +26,11 @@ import { fileOrPictureField } from '../../shared/uploaded-file.ts';
 interface Kind<C> {
   input(column: C): z.ZodType;
   view(column: C): z.ZodType;
-  /** The property of the entity. If the column has `old`, this value is the default in the database. */
+  /** Returns the property of the entity. If the column has `old`, this value is the default in the database. */
   storage(column: C): object;
   /** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
   read(stored: unknown): unknown;
-  /** The value in a new row when the form omits the column. */
+  /** Returns the value for a new row when the form omits the column. */
   initial(column: C): unknown;
 }
 type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };

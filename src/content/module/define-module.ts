@@ -41,8 +41,8 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
     /** The statistics count rows by this column. */
     groups: G;
     /**
-     * The column by which lists are sorted: by the place of its value in the list of the settings, then by id. By
-     * default, the newest rows come first.
+     * The column by which rows are sorted. The settings determine the order of its values. Rows with the same value are
+     * sorted by id. By default, the newest rows come first.
      */
     order?: KeyOf<C, ListedColumn>;
     /**
@@ -77,7 +77,7 @@ export interface DefinedModule<
   /** Adds the picture, the state and the path to a view. */
   show(ctx: ShowCtx, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
-  /** Adds members that the stored response of an earlier version lacks. */
+  /** Adds the members that are missing when an earlier version of the program stored the response. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** Returns the ids of the library's pictures in the values of a row, by column. */
   usedBy(words: object): PictureUses;

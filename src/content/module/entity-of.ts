@@ -19,11 +19,11 @@ export type Row<C extends Columns> = {
   created_at: Date;
   updated_at: Date;
   search_text: string;
-  /** The title without case and accents, by which lists are sorted. */
+  /** The title in lower case without accents, by which lists are sorted. */
   sort_title: Opt<string>;
   /**
-   * Up to this time, the scheduled moments of the row are in the activity log. Null while the log lacks the publication
-   * of the row. Only in modules whose rows can have a date of publication.
+   * The time up to which the activity log contains the scheduled moments of the row. Null while the log lacks the
+   * publication of the row. Only in modules whose rows can have a date of publication.
    */
   announced_at?: Date | null;
   /** The place in the order that staff arrange. In modules whose new rows come last, null until staff move the row. */
@@ -119,7 +119,10 @@ export function entityOf<C extends Columns>(
   return Entity as unknown as EntityOf<C>;
 }
 
-/** The maximum length of a name in PostgreSQL. PostgreSQL cuts longer names, so MikroORM would not find its index. */
+/**
+ * The maximum length of a name in PostgreSQL. PostgreSQL cuts longer names, so MikroORM would not find an index with a
+ * longer name.
+ */
 const maxName = 63;
 
 function nameOf(table: string, properties: readonly string[]): { name?: string } {

@@ -51,8 +51,8 @@ export type InputFields<C extends Columns> = {
 } & IfHasPicture<C, { image_alt: typeof altTextField; existing_image: typeof libraryPathField }, unknown>;
 
 /**
- * Returns the input fields of a module. The order of the columns must not change, because a request that is repeated
- * with its `Idempotency-Key` is recognized by the serialized input.
+ * Returns the input fields of a module. The serialized input identifies a request that is repeated with its
+ * `Idempotency-Key`. The order of the columns must therefore not change.
  */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [

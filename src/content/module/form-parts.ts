@@ -88,8 +88,8 @@ export async function cleanTexts(
 }
 
 /**
- * Cleans a formatted text. Programs insert an uploaded picture by its path. Such a picture gets the markup that the
- * editor would insert.
+ * Cleans a formatted text. If a program has inserted an uploaded picture by its path, the picture gets the markup that
+ * the editor would insert.
  */
 async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<string> {
   const { html, pictures } = await ctx.cleaner.clean(text, {}, key);

@@ -181,7 +181,7 @@ export function proceduresOf(
   };
 }
 
-/** The member names depend on the module, so TypeScript cannot state them. */
+/** Returns the schema of a response. TypeScript cannot state its member names, because they depend on the module. */
 function responseOf(shape: z.ZodRawShape): z.ZodType<object> {
   return z.object(shape);
 }

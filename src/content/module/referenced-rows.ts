@@ -8,8 +8,8 @@ import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces the ids of missing rows with null in the views of a response. A row in the trash is missing too. The stored
- * id does not change, so the reference appears again after the row is restored.
+ * Replaces the ids of missing rows with null in the views of a response. A row in the trash counts as missing. The
+ * stored id does not change, so the reference appears again after the row is restored.
  */
 export async function hideMissingReferences<V extends object>(
   { read }: ReadCtx,

@@ -13,8 +13,9 @@ const maxValue = 200;
 
 /**
  * Returns a middleware that prepares the input. The middleware replaces a former name of a list entry with the current
- * value. An unknown value is replaced with `NotListed`, which the schema refuses. With `table`, an unknown value is
- * allowed if a stored row has it. A day is replaced with the last moment of that day in the site's time zone.
+ * value. It replaces an unknown value with `NotListed`, which the schema refuses. If `table` is given, an unknown value
+ * is allowed when a stored row has it. In a column with `isDay`, the middleware replaces a day with the last moment of
+ * that day in the site's time zone.
  */
 export function resolveListedValues(columns: Columns, table?: string) {
   const listed = listedColumns(columns);

@@ -5,7 +5,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 interface Rules {
   publicBy: string | null;
   schedule?: ScheduleColumnNames | undefined;
-  /** The labels of the columns by their names. */
+  /** Returns the label of a column. */
   labelOf(column: string): string;
 }
 type AnyRow = Record<string, unknown>;
@@ -23,7 +23,10 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     from: timeOf(from && row[from]),
     until: timeOf(until && row[until]),
   });
-  /** Marks a row that is already public as logged, because the caller logs the change. */
+  /**
+   * Sets `announced_at` to `now` if the row's date has passed, because the caller logs the change. Otherwise sets it to
+   * null.
+   */
   const announce = (row: AnyRow, now: Date) => {
     if (!from) return;
     const begins = timeOf(row[from]);
@@ -34,13 +37,13 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     stateOf,
     announce,
     /**
-     * Hides the copy of a row in modules without a column for publishing. The copy gets an end that has passed.
-     * Otherwise a copy without an end would be public.
+     * Hides a copied row if its module has no column for publishing. Sets an end that has passed, because a copy
+     * without an end would be public.
      */
     hide: (row: AnyRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // With this time, the schedule does not log the end of the publication.
+      // Because of this time, the schedule does not log the end of the publication.
       row.announced_at = now;
     },
     /** Computes the derived columns. Call it after each change, with the state before the change. */

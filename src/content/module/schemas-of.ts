@@ -94,7 +94,10 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Publication: z.ZodType<Publication> | undefined;
   /** The input of the call that changes the publication of one row. Undefined for a module without a schedule. */
   Publishing: z.ZodType<Publishing> | undefined;
-  /** The input of the call that moves rows to another group. The member with the group has the name of its column. */
+  /**
+   * The input of the call that moves rows to another group. The member with the group has the same name as the group
+   * column.
+   */
   Regrouping: z.ZodType<Publication>;
 }
 

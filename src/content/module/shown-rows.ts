@@ -16,8 +16,8 @@ export type ShownRow = AnyView;
 export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /**
- * Returns the row as a response shows it. Rejects with the error of `view`. A `Conflict` then contains the present row
- * as responses show it.
+ * Returns the row as a response shows it. If `view` rejects, this function rejects with the same error. A `Conflict`
+ * contains the current row as responses show it.
  */
 export async function showRow(
   kind: ModuleKind,
@@ -45,7 +45,7 @@ export async function showRows(
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
-/** Adds members that the stored response of an earlier version lacks. */
+/** Adds the members that are missing when an earlier version of the program stored the response. */
 export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: initialPositionOf(position, row), ...row } : row;

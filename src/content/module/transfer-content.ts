@@ -35,7 +35,7 @@ export interface TransferContent {
   Item: z.ZodType<TransferItem>;
   /** Converts a stored row, as SQLite or PostgreSQL returns it, to an item. */
   toItem(row: never): TransferItem;
-  /** Adds members that an item of an earlier version lacks, and whose values follow from other members. */
+  /** Adds members that an item of an earlier version lacks and that follow from its other members. */
   complete?(item: TransferItem): TransferItem;
   /** Converts an item to a row. @throws {z.ZodError} when the item breaks a rule of the module's form */
   toRow(item: never): object | Promise<object>;
@@ -57,8 +57,8 @@ export interface TransferContent {
   /** The module's name in the table of picture uses. Only set when the activity log has no such module. */
   usesAs?: string;
   /**
-   * Replaces ids of pictures and linked files in a row with the ids on this site. `idOf` returns 0 for a picture that
-   * this site lacks. Such a picture is removed. Returns the new ids of the pictures by column.
+   * Replaces ids of pictures and linked files in a row with the ids on this site. Removes a picture for which `idOf`
+   * returns 0, because this site lacks the picture. Returns the new ids of the pictures by column.
    */
   namePictures?(row: object, idOf: (id: number) => number): PictureUses;
   /** Set when the rows are the items of the library. */

@@ -29,10 +29,10 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 }
 
 /**
- * Stores a new row, and returns the result of `show`.
+ * Stores a new row, and returns the result of `show`. Stores nothing when it throws.
  *
  * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response is already stored for the
- * `Idempotency-Key`. Then nothing is stored
+ * `Idempotency-Key`
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,

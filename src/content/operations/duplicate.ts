@@ -7,7 +7,7 @@ import { createRow } from './create.ts';
 import { readRow } from './read.ts';
 
 /**
- * Stores a copy of a row, which visitors do not see. The copy has the picture of the original, but neither its dates
+ * Stores a copy of a row. Visitors do not see the copy. The copy has the picture of the original, but neither its dates
  * nor its slug.
  *
  * @throws {NotFound} when the original does not exist

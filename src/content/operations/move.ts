@@ -10,11 +10,11 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
 /**
- * The smallest difference between two neighbouring positions that leaves room for a row. Below this difference, all
- * rows of the group get new positions.
+ * The smallest difference between two neighbouring positions that leaves room for a row. If the difference is smaller,
+ * all rows of the group get new positions.
  */
 const smallestGap = 0.001;
-/** The difference between the positions of renumbered rows, where positions are times in milliseconds. */
+/** The difference between the positions of renumbered rows, in modules whose positions are times in milliseconds. */
 const step = 1000;
 
 interface Move {
@@ -44,8 +44,8 @@ interface Neighbours {
 
 /**
  * Moves a row in the order that staff arrange. Usually changes only the position of this row. If there is no room, all
- * rows of its group get new positions. The version and the time of change remain, so that open forms can still be
- * saved.
+ * rows of its group get new positions. The version and the time of change remain unchanged, so that open forms can
+ * still be saved.
  *
  * @throws {NotFound} when the row does not exist · {RuleBroken} when the row `after` does not exist
  */

@@ -41,9 +41,9 @@ export async function removeRows<Row extends StoredEditable, View extends Editab
   return outcomes;
 }
 
-/** A removal of rows together with rows of other kinds. The caller writes one log entry for the whole removal. */
+/** A batch of rows of several kinds that are removed together. The caller writes one log entry for the whole batch. */
 export interface RemovalBatch<Row> {
-  /** The name of the removal, by which the trash groups its rows. */
+  /** The name of the batch, by which the trash groups its rows. */
   batch: string;
   /** Returns whether a row is removed. A row that is not removed counts as unchanged. */
   accepts(row: Row): boolean;

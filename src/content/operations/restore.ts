@@ -44,7 +44,8 @@ export async function restoreRows<Row extends StoredEditable, View extends Edita
 }
 
 /**
- * Holds the leases on the pictures only until this function returns, because `releasePicture` needs the same leases.
+ * Restores the rows while it holds the leases on their pictures. Releases the leases at the end, because
+ * `releasePicture` needs the same leases afterwards.
  */
 async function restoreHolding<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
@@ -59,7 +60,7 @@ async function restoreHolding<Row extends StoredEditable, View extends EditableV
 
 /**
  * Restores rows from the trash in the caller's transaction. `pictures` contains the picture of each row by the row's
- * id. The caller has copied the files of these pictures back. With `isTogether`, the caller logs the change.
+ * id. The caller has copied the files of these pictures back. If `isTogether` is true, the caller logs the change.
  */
 export async function restoreRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
@@ -80,12 +81,12 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await retrySizes(tx, picture);
     await kind.prepare?.(tx, fields);
-    // With the new time of change, programs that request changed rows see that the row exists again. The version is
-    // unchanged, so that an open form can still be saved.
+    // Programs that request changed rows find this row by its new time of change. The version is unchanged, so that an
+    // open form can still be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;
-    // With these undefined values, `saveRow` records the uses and the picture again, and stores no version. The row
-    // itself has not changed.
+    // Because these values are undefined, `saveRow` records the uses and the picture again, and stores no version. The
+    // row itself has not changed.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
     const opened = { row, lists, before, keeps: fields };
     const change = { verb: isTogether ? null : 'Restored', isRestored: true };

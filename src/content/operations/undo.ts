@@ -6,8 +6,9 @@ import { readValuesBefore } from '../versions/stored-versions.service.ts';
 import { updateRows } from './update-many.ts';
 
 /**
- * Undoes the last change of each row. A row remains unchanged when it has changed since, or when its earlier version is
- * no longer stored. Changes of formatted texts, blocks, the picture or the address are not undone either.
+ * Undoes the change that created the given version of each row. A row remains unchanged when the version is not its
+ * latest one, or when the previous version is no longer stored. Changes of formatted texts, blocks, the picture or the
+ * address are not undone either.
  *
  * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */

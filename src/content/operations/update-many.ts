@@ -9,9 +9,9 @@ import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.
 
 /**
  * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined for a row that remains
- * unchanged.
+ * unchanged. If a row breaks a rule, no row is changed.
  *
- * @throws {RuleBroken} with the title of a row that breaks a rule. Then no row is changed
+ * @throws {RuleBroken} with the title of a row that breaks a rule
  */
 export async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
@@ -22,7 +22,8 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
   const dropped: Saved<View>['dropped'] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
-    // Locks all rows before the first log entry. A log entry takes a lock for which all saves of one person wait.
+    // Locks all rows before the first log entry, because a log entry takes a lock too. Every save takes its locks in
+    // this order, which prevents deadlocks.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
       const opened = await openRow(kind, tx, lists, id);

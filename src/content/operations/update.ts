@@ -39,7 +39,8 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
 }
 
 /**
- * Holds the leases on the pictures only until this function returns, because `releasePictures` needs the same leases.
+ * Saves the change while it holds the leases on its pictures. Releases the leases at the end, because `releasePictures`
+ * needs the same leases afterwards.
  */
 async function saveChange<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,

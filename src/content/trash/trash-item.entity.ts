@@ -27,7 +27,7 @@ const TrashItemSchema = defineEntity({
     /** The person's name at the time of the deletion. The name remains when the account is deleted. */
     user_name: p.text(),
     deleted_at: p.datetime(),
-    /** Identifies a removal of rows of several kinds. Null for a row of any other removal. */
+    /** The name of the batch with which the row was removed. Null if the row was removed without a batch. */
     batch: p.text().nullable(),
     search_text: p.text(),
   },

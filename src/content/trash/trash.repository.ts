@@ -22,7 +22,7 @@ interface TrashRow {
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
-/** Returns a moment. Rows that were deleted at this moment or earlier can no longer be restored. */
+/** Returns the cutoff of the trash. Rows that were deleted at this moment or earlier can no longer be restored. */
 export function trashCutoff(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }

@@ -43,8 +43,8 @@ export interface TrashedBatch {
 }
 
 /**
- * Returns the latest batch of rows that were removed together, whose name begins with `prefix`. Batches without rows in the
- * trash do not count.
+ * Returns the latest batch whose name begins with `prefix`. The rows of a batch were removed together. Ignores batches
+ * without rows in the trash.
  */
 export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
   const fresh = em.fork();

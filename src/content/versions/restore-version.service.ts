@@ -24,7 +24,7 @@ import { findVersion } from './version-history.service.ts';
 
 type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
-/** The restorable part of a version: without rows and pictures that no longer exist. */
+/** The values of a version that can be restored. Rows and pictures that no longer exist are left out. */
 interface Restorable {
   words: Record<string, unknown>;
   /** The columns from which something was left out. */

@@ -6,10 +6,11 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';
 import { VersionPicture } from './version-picture.entity.ts';
 
-/** The maximum number of a row's versions without a name. */
+/** The maximum number of unnamed versions of a row. */
 export const maxVersions = 50;
 /**
- * The maximum size of a row's versions without a name, in bytes of stored fields. The newest version is always kept.
+ * The maximum total size of the unnamed versions of a row, in bytes of stored fields. The newest version is always
+ * kept.
  */
 export const maxVersionBytes = 2 * 1024 * 1024;
 
@@ -45,9 +46,9 @@ export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot:
 }
 
 /**
- * Stores the version after a change, in the transaction of the change. Deletes the oldest versions without a name
- * beyond `maxVersions` and `maxVersionBytes`. Returns the pictures of the deleted versions, which the caller releases after
- * the commit.
+ * Stores the version after a change, in the transaction of the change. If there are more unnamed versions than
+ * `maxVersions` and `maxVersionBytes` allow, deletes the oldest ones. Returns the pictures of the deleted versions. The
+ * caller releases these pictures after the commit.
  */
 export async function storeVersion(
   tx: SignedInCtx,
@@ -56,8 +57,8 @@ export async function storeVersion(
   after: Snapshot,
   changed: readonly string[],
 ): Promise<string[]> {
-  // The current state of a row has no version if the row was created before versions were recorded, if it was imported,
-  // or if its category was renamed.
+  // The state before the change may have no version. Possible reasons: the row was created before versions were
+  // recorded, the row was imported, or its category was renamed.
   const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
   if (!isKnown) await enter(tx, key, before, [], null);
   await enter(tx, key, after, changed, tx.viewer);

@@ -18,10 +18,11 @@ const VersionSchema = defineEntity({
     /** The columns that differ from the previous version. Empty for the first version. */
     changed: p.json<string[]>(),
     /**
-     * The path of the row's own picture, whose file is kept in the private storage. Null without an uploaded picture.
+     * The path of the row's own picture. Its file is kept in the private storage while no row shows the picture. Null
+     * if the row has no uploaded picture.
      */
     picture: p.type(HeldPicturePath).nullable(),
-    /** The author of the version. Null when the row is older than its first version. */
+    /** The author of the version. Null if the author of this state is not known. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */
     user_name: p.text().nullable(),

@@ -26,7 +26,7 @@ function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
   const { path, one } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
-  // The name of the member with the row depends on the module, so TypeScript cannot state it.
+  // The member that contains the row is named differently in each module, so TypeScript cannot state its name.
   const Restored = z.object({ left_out: LeftOut, [one]: Shown }) as unknown as z.ZodType<{
     left_out: string[];
   }>;

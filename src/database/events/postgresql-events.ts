@@ -6,7 +6,7 @@ import { type AppEvent, EventListeners } from './listeners.ts';
 /** This time is long, because connecting may be slow on a busy machine. No request waits for this connection. */
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 2000;
-/** A connection that breaks without an error is detected within this interval plus the query's timeout. */
+/** A connection that breaks without an error is detected within this interval plus `answerTimeoutMs`. */
 const probeEveryMs = 2000;
 const firstWaitMs = 50;
 const longestWaitMs = 2000;

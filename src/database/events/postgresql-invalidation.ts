@@ -37,7 +37,7 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
       const { sender, tables } = readTablesChanged(text);
       if (sender !== ourselves) raiseFor(tables);
     });
-    // Events that were sent before the connection are lost, so a new connection changes the version. Without a
+    // Events that were sent before the connection are lost, so a new connection changes the version. While there is no
     // connection, `ask` reads the state.
     events.onConnection((isConnected) => {
       if (isConnected) raise();

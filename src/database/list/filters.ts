@@ -32,30 +32,30 @@ export function conditionsOf(
   });
 }
 
-/** In a filter of posts: only posts with this tag. */
+/** The filter key that selects the posts with a tag. */
 export const tagKey = 'tag';
-/** In a filter of posts: only posts with this author. */
+/** The filter key that selects the posts with an author. */
 const authorKey = 'author';
 
-/** In a filter of users: whether the account is deactivated. */
+/** The filter key that selects users by whether their account is deactivated. */
 export const deactivatedKey = 'is_deactivated';
 
-/** In a filter of rows that staff edit: only rows that were saved at this moment or later. */
+/** The filter key that selects rows that were saved at the given moment or later. */
 export const changedKey = 'updated_since';
 
-/** In a filter of messages. The values of these keys are ignored: any value except undefined selects the rows. */
+/** Filter keys of messages. The values of these keys are ignored: any value except undefined selects the messages. */
 export const unassignedKey = 'is_unassigned';
 export const withFileKey = 'has_file';
 export const withoutFileKey = 'has_no_file';
 
 /**
- * In filters of messages: `receivedSinceKey` selects messages received at this moment or later, and `receivedUntilKey`
- * messages received before this moment.
+ * Filter keys of messages: `receivedSinceKey` selects messages received at the given moment or later, and
+ * `receivedUntilKey` messages received before the given moment.
  */
 export const receivedSinceKey = 'received_since';
 export const receivedUntilKey = 'received_until';
 
-/** In a filter of the library: `picture` or `file`. */
+/** The filter key of the library. The value is `picture` or `file`. */
 export const mediaKindKey = 'media_kind';
 
 const ownKeys: readonly string[] = [
@@ -74,7 +74,7 @@ const ownKeys: readonly string[] = [
 
 export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
-  // With this expression, one compiled query serves both values.
+  // This form of the condition lets one compiled query serve both values.
   return sql`case when type in (${pictures}) then 'picture' else 'file' end = ${value}`;
 }
 

@@ -24,7 +24,7 @@ interface Keyset {
 
 /**
  * Returns the ids of the rows after the cursor. Over all pages, a row appears exactly once, even while other rows are
- * inserted, changed and deleted. The row itself must exist during the whole time, and its sort value must not change.
+ * inserted, changed and deleted. This holds for a row that exists the whole time and whose sort value does not change.
  *
  * @throws {RuleBroken} for a cursor of another list, order or filter
  */

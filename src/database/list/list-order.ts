@@ -11,7 +11,7 @@ export interface OrderOptions {
   order?: { column: string; values: readonly string[] } | undefined;
   /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
   position?: 'first' | 'last' | undefined;
-  /** The stored columns by the names that queries use, where the two names differ. */
+  /** Maps the column names in queries to the names of the stored columns, where the two names differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
   /** The column with the time by which rows are sorted, newest first. */
   timeColumn?: string | undefined;

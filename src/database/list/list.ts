@@ -34,8 +34,8 @@ export interface ListPage<Row> {
 
 export interface List<Row> {
   /**
-   * Returns a page of rows. Without `page` and `per_page`, returns the first 1,000 rows, up to 10 MB. With `before`,
-   * which is the id of a row, returns only rows that follow this row.
+   * Returns a page of rows. If neither `page` nor `per_page` is given, returns the first 1,000 rows, up to 10 MB. If
+   * `before` is given, returns only rows that follow the row with this id.
    * @throws {RuleBroken} for a `page` after row 10,000, for `before` in a sorted query, or for a `cursor` that does not
    * fit the query
    */
@@ -101,7 +101,10 @@ export function listOf<Row extends { id: number }>(options: ListOptions): List<R
     );
   }
 
-  /** Returns undefined when the query is read by page. @throws {RuleBroken} when the cursor does not fit the query */
+  /**
+   * Returns the rows after the cursor, or undefined when the query must be read by page. @throws {RuleBroken} when the
+   * cursor does not fit the query
+   */
   async function readByCursor(
     read: Reader,
     { page, per_page, before, search: term, cursor, sort }: SortedQuery,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { factsByModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 
-/** In a filter: only rows that visitors see at this moment. */
+/** The filter key that selects the rows that visitors see at the given moment. */
 export const publicAtKey = 'open_at';
 
 export function moduleFactsByTable(table: string) {
@@ -11,8 +11,8 @@ export function moduleFactsByTable(table: string) {
 }
 
 /**
- * Returns the condition for rows that visitors see, by the same rules as `isPublicAt`. `now` is a moment in the form in
- * which the database stores it.
+ * Returns the condition for rows that visitors see, by the same rules as `isPublicAt`. `now` is a moment in the format
+ * of the database.
  */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};

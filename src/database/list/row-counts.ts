@@ -43,7 +43,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
 }
 
 /**
- * Counts the rows by the value of a column. `by` has every value of `values`. With `hasOthers`, `by` also has the
+ * Counts the rows by the value of a column. `by` has every value of `values`. If `hasOthers` is true, `by` also has the
  * values that occur only in rows.
  */
 export async function countRowsBy<T extends string>(

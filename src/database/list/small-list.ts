@@ -15,8 +15,8 @@ interface ListRequest<Row> {
 }
 
 /**
- * Returns a page of rows. Without `page` and `per_page`, returns the first 1,000 rows. @throws {RuleBroken} for a
- * `page` after row 10,000
+ * Returns a page of rows. If neither `page` nor `per_page` is given, returns the first 1,000 rows. @throws {RuleBroken}
+ * for a `page` after row 10,000
  */
 export async function readPage<Row extends object>(
   read: Reader,

@@ -33,8 +33,8 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
 
 export interface Table<View> {
   /**
-   * Returns a page of rows. Searches in `search_text`, and counts up to 10,000 rows. In a table with an `order`,
-   * `positions` has the values of that column in their order.
+   * Returns a page of rows. Searches in `search_text`, and counts up to 10,000 rows. If the table has an `order`
+   * column, `positions` contains the values of this column in their order.
    */
   page(
     read: Reader,
@@ -61,7 +61,7 @@ interface TableOptions<View> {
   pageSize: number;
   order?: keyof View & string;
   position?: 'first' | 'last' | undefined;
-  /** The stored columns by the names that queries use, where the two names differ. */
+  /** Maps the column names in queries to the names of the stored columns, where the two names differ. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 

@@ -36,8 +36,8 @@ export interface SearchResult extends Total {
 
 /**
  * Returns the ids of a page of rows that contain the term, and the number of such rows. A term that no index can find,
- * for example one of two letters, is searched only in the newest 10,000 rows. If there are more rows, the result has
- * `total_is_minimum`.
+ * for example one of two letters, is searched only in the newest 10,000 rows. If there may be further matches, the
+ * result has `total_is_minimum`.
  */
 export async function search(read: Reader, asked: SearchRequest): Promise<SearchResult> {
   const term = fold(asked.term);
@@ -53,8 +53,8 @@ export async function search(read: Reader, asked: SearchRequest): Promise<Search
 }
 
 /**
- * Returns whether PostgreSQL's index can find the term. The term needs three letters or digits in a row. With the C
- * locale, only ASCII letters count.
+ * Returns whether PostgreSQL's index can find the term. The term needs three letters or digits in a row. In a database
+ * with the C locale, only ASCII letters count.
  */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;

@@ -18,7 +18,7 @@ export const listEnumNames: Record<ListName, string> = {
 };
 
 /**
- * Enums that several parts of the API share. Other enums are named after their part and member, for example
+ * Enums that several parts of the API share. Other enums are named after their subject and member, for example
  * `MessageState`.
  */
 const common: [name: string, values: readonly string[]][] = [

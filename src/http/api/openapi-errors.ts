@@ -149,8 +149,8 @@ export function createErrorCollector() {
 }
 
 /**
- * The codes with which most operations forbid a call, in the order of `errorCodes`. The name of their
- * response does not contain these codes.
+ * The codes with which most operations forbid a call, in the order of `errorCodes`. The name of a response with exactly
+ * these codes does not contain them.
  */
 const usualCodes: readonly ErrorCode[] = ['second_factor_enrolment_required', 'scope_missing'];
 /** The words for the codes in the names of responses, for example in `FieldErrorsSecondFactor`. */
@@ -162,9 +162,7 @@ const codeWords: Record<ErrorCode, string> = {
   token_not_permitted: 'Person',
 };
 
-/**
- * Operations that take a password or a reset link. Each also needs the second factor, if the account has one.
- */
+/** Operations that accept a password or a reset link. Each also requires the second factor, if the account has one. */
 const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
 
 function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {

@@ -140,8 +140,8 @@ export function createSchemaCollector() {
   }
 
   /**
-   * Returns a reference to the parameter. Parameters with the same name may differ. The name of a later
-   * parameter then also contains its subject.
+   * Returns a reference to the parameter. If the document already has a different parameter with the same name, the
+   * name of the reference also contains the subject.
    */
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;

@@ -132,8 +132,8 @@ interface Member {
 }
 
 /**
- * Adds required members that the generator leaves out. The generator treats converted members, such as ids,
- * as optional. The input schema tells which members are required.
+ * Adds required members that the generator leaves out. The generator treats converted members, such as ids, as
+ * optional. The input schema states which members are required.
  */
 function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];

@@ -37,8 +37,8 @@ function explain(name: string, known: readonly string[]): string {
 }
 
 /**
- * Returns the result with only those members of each row that the query parameter `fields` names. Without
- * `fields`, returns the result unchanged. `rows` is the name of the member with the rows.
+ * Returns the result with only those members of each row that the query parameter `fields` names. If `fields` is
+ * absent, returns the result unchanged. `rows` is the name of the member with the rows.
  */
 export function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };

@@ -29,8 +29,8 @@ interface RestParts {
 }
 
 /**
- * Registers the REST routes, which call the procedures directly. docs/decisions/rest-api.md explains why the
- * adapters of the library are not used.
+ * Registers the REST routes, which call the procedures directly. docs/decisions/rest-api.md explains why the adapters
+ * of `trpc-to-openapi` are not used.
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
@@ -60,8 +60,8 @@ interface Taken {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Answers all requests that no operation takes. `OPTIONS` returns the methods of a path. Other methods get a
- * 405 that names these methods (RFC 9110, 15.5.6). Unknown paths get a 404.
+ * Answers all requests that no operation handles. `OPTIONS` returns the methods of a path. Other methods get a 405 that
+ * names these methods (RFC 9110, 15.5.6). Unknown paths get a 404.
  */
 function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Cors): void {
   const known = [...taken].map(([url, target]) => ({
@@ -72,8 +72,8 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   const refusal = translateError(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translateError(new NotFound('There is no such entry.'));
   const nothing = translateError(new NotFound('There is nothing at this address.'));
-  // One route answers all requests below `/api` that no operation takes. Separate routes for each path and
-  // method would take more than half of the time in which all routes are registered.
+  // One route answers all requests below `/api` that no operation handles. Separate routes for each path and method
+  // would account for more than half of the time in which all routes are registered.
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {
@@ -153,8 +153,8 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
 }
 
 /**
- * The names of settings groups, lists and acts in paths. A page is identified by its slug, and everything
- * else by its id.
+ * The patterns of path parameters that are not ids: the names of settings groups, lists and acts, and the slugs of
+ * pages.
  */
 const name = /^\w{1,60}$/;
 const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };

@@ -1,6 +1,6 @@
 /**
- * The built-in colours for light backgrounds. The comment next to a value tells from which oklch value or
- * mixture the value is computed.
+ * The built-in colours for light backgrounds. The comment next to a value states the oklch value or the mixture from
+ * which the value is computed.
  */
 export const lightColours = {
   paper: '#fbfaf6', // 0.985 0.006 95

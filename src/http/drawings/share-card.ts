@@ -125,8 +125,8 @@ function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: s
 }
 
 /**
- * Breaks a text into at most `most` lines, each up to `room` ems wide. Divides wider words, at soft hyphens
- * if they have some. Replaces text beyond the last line with an ellipsis.
+ * Breaks a text into at most `most` lines, each up to `room` ems wide. Divides words that are wider, at their soft
+ * hyphens if they have any. Replaces text beyond the last line with an ellipsis.
  */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];

@@ -80,8 +80,8 @@ function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | 
 }
 
 /**
- * Returns the tag of the brand's style sheet, or an empty text without a hash. The tag must follow the tags
- * of the built styles.
+ * Returns the tag of the brand's style sheet, or an empty text if there is no hash. The tag must follow the tags of the
+ * built styles.
  */
 export function stylesheetTag(hash: string | undefined, nonce?: string): string {
   if (!hash) return '';

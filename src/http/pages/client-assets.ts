@@ -20,8 +20,8 @@ export interface PanelScreen {
 }
 
 /**
- * Returns a function that returns the tags which load an entry. With `screen`, the tags also preload the
- * files of that screen. The browser would otherwise discover these files one after the other.
+ * Returns a function that returns the tags that load an entry. If `screen` is given, the tags also preload the files of
+ * that screen. The browser would otherwise discover these files one after the other.
  * @throws {Error} when the client has not been built
  */
 export async function readEntryTags(

@@ -12,8 +12,8 @@ import { themeScript } from './theme-script.ts';
 
 export interface PageDocuments {
   /**
-   * Renders the HTML document of a page. With `looksAhead`, the document tells the browser to fetch other
-   * pages before a click.
+   * Renders the HTML document of a page. If `looksAhead` is true, the document tells the browser to fetch other pages
+   * before a click.
    */
   render(page: RenderedPage, site: SiteSettings, options?: { looksAhead: boolean }): Promise<string>;
   /** Renders the HTML document of a page without scripts, for a frame that runs no scripts. */
@@ -49,8 +49,8 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
 }
 
 /**
- * Returns a function that remembers the result for its last argument. The settings remain the same object
- * until they change.
+ * Returns a function that calls `compute` only when the argument is not the same object as in the last call. The
+ * settings remain the same object until they change.
  */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;

@@ -64,8 +64,7 @@ export function serveFeeds(
 const maxContent = 1_000_000;
 
 /**
- * Returns the posts with their full text until the limit is reached. All posts after that have their excerpt
- * as their text.
+ * Returns the posts with their full text until the limit is reached. All later posts have their excerpt as their text.
  */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
@@ -88,7 +87,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },
-    // An empty feed has no time of change. Without a value, the library would use the current time.
+    // An empty feed has no time of change. Without a value, the package `feed` would use the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });
 }
@@ -129,7 +128,7 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
-    // The library would write the title as CDATA. When the title is empty, an extension can set the title.
+    // The package `feed` would write the title as CDATA. The title is therefore empty here, and an extension sets it.
     title: '',
     extensions: [
       { name: 'title', objects: { _text: asText(post.title) } },

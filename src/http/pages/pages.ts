@@ -153,7 +153,7 @@ export async function servePages(
           'content-type': documentType,
           ...(page.location && { location: page.location }),
           'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
-          // A failure must not be cached, because the cached page would outlast its cause.
+          // A failure must not be cached, because the cached page would still show the failure after its cause is gone.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };

@@ -5,8 +5,9 @@ import type { Context } from '../../trpc/context.ts';
 import { isApiPath } from '../server/errors.ts';
 
 /**
- * Collects the `GET` routes that are registered after this call, and returns functions that check paths.
- * Routes of pages do not count for `isRouted`, because a page that finds no row looks for an old address.
+ * Collects the `GET` routes that are registered after this call, and returns functions that check paths. `isRouted`
+ * ignores the routes of pages, because these routes also serve old addresses: a page that finds no row looks for an old
+ * address.
  */
 export function createRouteLookup(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
   const routes = new Set<string>();

@@ -78,7 +78,7 @@ export function cacheResponses(
     const { 'if-none-match': known } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policyFor(content.validForMs()));
-    // The header of most clients contains the current tag or is `*`. Other headers need no parsing.
+    // Parses the header only if it contains the current tag or is `*`. No other header can match.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
@@ -118,8 +118,8 @@ interface ScheduleParts {
 }
 
 /**
- * Returns the version of the content that visitors see. The version also changes when a row becomes public or
- * stops being public.
+ * Creates a version of the content that visitors see. The version also changes when a row becomes public or stops being
+ * public.
  */
 export function createScheduledContent({ content, database, clock }: ScheduleParts): ScheduledContent {
   return withSchedule(content, (now) => readNextMoment(database.read, now), clock);

@@ -13,8 +13,8 @@ const minBytes = 1024;
  */
 const brotliQuality = 5;
 /**
- * The binary logarithm of 64 kB. In a window of this size, a page that fits is compressed to the same size,
- * in less time and memory.
+ * The binary logarithm of 64 kB. A page that fits into a window of this size is compressed to the same size as in a
+ * larger window, in less time and memory.
  */
 const smallWindow = 16;
 

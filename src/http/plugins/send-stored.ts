@@ -37,8 +37,8 @@ interface ByteRange {
 }
 
 /**
- * Parses a `Range` header (RFC 9110, 14.2). Returns `'outside'` for a range after the end of the file.
- * Returns undefined when the whole file must be sent: without a valid range, or for several ranges.
+ * Parses a `Range` header (RFC 9110, 14.2). Returns `'outside'` for a range after the end of the file. Returns
+ * undefined when the whole file must be sent, because the header has no valid range or several ranges.
  */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -18,7 +18,7 @@ import { type FindViewer, identify } from './identity.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Returns the size limits of a body that is not multipart. Without this function, the default limits of
+     * Returns the size limits of a body that is not multipart. If this function is undefined, the default limits of
      * procedures apply.
      */
     body?: (request: FastifyRequest) => BodySize;
@@ -75,8 +75,8 @@ export function declaredLength({ headers }: FastifyRequest): number | undefined 
 }
 
 /**
- * Adds hooks that refuse a body before it is read. Multipart bodies are counted on receipt, with the returned
- * holder, because the caller is known only then.
+ * Adds hooks that refuse a body before it is read. The hooks skip multipart bodies, because the caller is not known
+ * yet. The function that receives a multipart body counts it with the returned `BodyCounter`.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
   const inFlight: BytesInFlight = createBytesInFlight();

@@ -7,8 +7,8 @@ const deviceSeconds = signatureLifetimes.device / 1000;
 const flowSeconds = signatureLifetimes['sso-flow'] / 1000;
 
 /**
- * Returns the names of the cookies. With https, the names begin with `__Host-`. Browsers refuse a cookie with
- * this prefix from a subdomain or over plain http.
+ * Returns the names of the cookies. If the site uses https, the names begin with `__Host-`. Browsers refuse a cookie
+ * with this prefix from a subdomain or over plain http.
  */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';

@@ -24,14 +24,14 @@ function explain(error: FastifyError): unknown {
 }
 
 /**
- * Returns whether the error comes from Fastify or a plugin. `@fastify/static` refuses the address of a folder
- * with an error that has no code.
+ * Returns whether the error comes from Fastify or a plugin. For the address of a folder, `@fastify/static` throws a
+ * `ForbiddenError`, which has no code.
  */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** Headers that the failed response may have set, and that do not describe the error. */
+/** Headers that `sendError` removes. They were set for the failed response and do not describe the error. */
 const ofAnswer = [
   ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
   ...['accept-ranges', 'etag', 'last-modified'],
@@ -46,7 +46,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 
 const jsonRpcInvalidRequest = -32_600;
 
-/** Sends an error in the shape in which the client of tRPC expects the message, the fields and the status. */
+/** Sends an error in the shape that the tRPC client expects for the message, the fields and the status. */
 function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: TranslatedError): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -74,8 +74,8 @@ export function translateThrown(error: FastifyError): TranslatedError {
 export type ShowBusy = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Adds the handler of the errors that hooks and routes throw. `showBusy` answers a request for a page that
- * fails with status 503. Any other error is sent as JSON, below `/trpc/` in the shape of tRPC.
+ * Adds the handler of the errors that hooks and routes throw. If a page request fails with status 503, `showBusy` sends
+ * the response. Any other error is sent as JSON. Below `/trpc/`, the JSON has the shape of tRPC.
  */
 export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -104,8 +104,8 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
 };
 
 /**
- * Creates the handler of requests that Node cannot parse. The response announces the end of the connection,
- * because a client that reused the connection would lose its next request.
+ * Creates the handler of requests that Node cannot parse. The response contains `connection: close`. Otherwise, a
+ * client could send its next request on this connection, and the request would be lost.
  */
 export function brokenRequestAnswer(hsts: Hsts) {
   const fixed = rawErrorHeaders(hsts);

@@ -58,7 +58,7 @@ function policyOf({ own, scripts = [], images, frames, connections }: Policy): s
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The options of the header `Strict-Transport-Security`. False without https. */
+/** The options of the header `Strict-Transport-Security`. False if the site does not use https. */
 export type Hsts = false | { maxAge: number; includeSubDomains: boolean };
 
 export function hstsOf(publicUrl: string, includeSubDomains: boolean): Hsts {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Load balancers do not wait much longer than this. */
+/** The maximum time for the check of `/readyz`. Load balancers do not wait much longer. */
 const answerWithinMs = 1000;
 
 /**

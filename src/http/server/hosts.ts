@@ -13,8 +13,8 @@ const loopback = /^(localhost|.+\.localhost)$/;
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
 /**
- * Creates a check of the host name of a request. A foreign site could resolve its own name to this server,
- * and its pages could then read responses. IP addresses are always allowed, because this attack needs a name.
+ * Creates a check of the host name of a request. Otherwise, a foreign site could resolve its own name to this server,
+ * and pages of that site could read responses. IP addresses are always allowed, because this attack needs a name.
  */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));

@@ -13,10 +13,10 @@ const timeouts = {
 const standstillMs = 60_000;
 
 /**
- * Creates an HTTP server that handles one request of a connection at a time. Node would pass on all requests
- * of a packet at once, so a second request ends the connection after the first response. A client repeats
- * requests that a closed connection left unanswered (RFC 9112, 9.3.2). No browser and no common proxy sends a
- * request before the last response has arrived.
+ * Creates an HTTP server that handles one request of a connection at a time. Node would pass on all requests of a
+ * packet at once. If a second request arrives early, the connection therefore ends after the first response. The client
+ * then repeats its unanswered requests (RFC 9112, 9.3.2). No browser and no common proxy sends a request before the
+ * last response has arrived.
  */
 export function createHttpServer(listener: RequestListener): Server {
   const atWork = new WeakMap<Socket, ServerResponse>();
@@ -25,8 +25,8 @@ export function createHttpServer(listener: RequestListener): Server {
     const { socket } = request;
     const first = atWork.get(socket);
     if (first) {
-      // Reading the body of the first request resumes the socket, so each further request pauses the socket
-      // again.
+      // Each further request pauses the socket again, because the first request resumes the socket when its body is
+      // read.
       socket.pause();
       if (!ending.has(socket)) endAfter(first, socket);
       ending.add(socket);

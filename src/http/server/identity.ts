@@ -30,9 +30,9 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * Returns the user of a request, if there is one, or the reason why the credential is refused. A bearer token
- * takes precedence over a cookie. A change with a cookie needs the anti-forgery token. When the session store
- * fails, the reason is `Unavailable`, and calls that need a user fail with it.
+ * Returns the user of a request, or the reason why the credential is refused. A bearer token takes precedence over a
+ * cookie. A request that changes data with the session cookie needs the anti-forgery token. If the session store fails,
+ * `refusal` is `Unavailable`, and calls that need a user throw this error.
  */
 export async function identify(
   request: FastifyRequest,
@@ -59,8 +59,8 @@ function refusedFor(message: string): Identity {
 }
 
 /**
- * Returns whether the address or a cookie contains an API token. A token there is refused, because addresses
- * and cookies are stored and logged in many places.
+ * Returns whether the address or a cookie contains an API token. Such a token is refused, because addresses and cookies
+ * are stored and logged in many places.
  */
 function isTokenMisplaced({ url, cookies }: FastifyRequest): boolean {
   const misplaced = /[=/]atr_[\w-]{43}/;
@@ -104,8 +104,8 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
 }
 
 /**
- * Checks that a request does not come from a page of another site. Programs send no `Origin`, and pages of
- * this site send none with reads.
+ * Checks that a request does not come from a page of another site. Accepts requests without an `Origin`, because
+ * programs send none, and pages of this site send none with reads.
  * @throws {Forbidden} when the origin is another site
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
@@ -116,8 +116,8 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
 }
 
 /**
- * Refuses a body of a type that no call accepts but that a form of any site could send with the session
- * cookie. Called before the body is read.
+ * Checks the anti-forgery token of a request with the session cookie, if no call accepts the type of its body. A form
+ * of any site could send such a request. Called before the body is read.
  * @throws {Forbidden} when the anti-forgery token is missing or wrong
  */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {

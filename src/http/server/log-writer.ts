@@ -12,10 +12,10 @@ const maxUnread = 4 * 1024 * 1024;
 type Write = (bytes: Buffer) => number;
 
 /**
- * Creates a writer of log lines whose errors never end the server. The lines of one turn of the event loop
- * are written together, because each write costs as much as a cached response. Lines that cannot be written
- * are dropped, for example on a full disk. A pipe drops lines while it contains 4 MB that nobody has read. A
- * later line says how many lines are missing.
+ * Creates a writer of log lines. Its errors never end the server. The lines of one turn of the event loop are written
+ * together, because each write costs as much as a cached response. Lines that cannot be written are dropped, for
+ * example on a full disk. Lines for a pipe are dropped while the pipe contains 4 MB that nobody has read. A later line
+ * says how many lines are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   const write: Write = isPipe(fd) ? writerTo(process.stdout) : (bytes) => writeMost(fd, bytes);
@@ -46,7 +46,10 @@ function isPipe(fd: number): boolean {
   return facts.isFIFO() || facts.isSocket();
 }
 
-/** Returns a function that writes to a pipe. Node itself does not wait for the reader of a pipe. */
+/**
+ * Returns a function that writes to a pipe. Node does not wait for the reader of a pipe, so the function limits the
+ * bytes that nobody has read.
+ */
 function writerTo(pipe: Writable): Write {
   // When the reader of the pipe has ended, the error must not end the server.
   pipe.on('error', () => {});
@@ -63,7 +66,7 @@ function writeMost(fd: number, bytes: Buffer): number {
     try {
       written += writeSync(fd, bytes, written);
     } catch (error) {
-      // A terminal may be slow, so waiting helps. Waiting does not help with any other error.
+      // `EAGAIN` may come from a slow terminal, so waiting helps. Waiting does not help with any other error.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       pauses += 1;

@@ -7,8 +7,8 @@ import { toSourceStack } from './source-stack.ts';
 type Logger = FastifyServerOptions['logger'];
 
 /**
- * Returns the options of a logger that leaves out queries, because queries may contain names or secrets of
- * single sign-on. Headers and bodies are never logged.
+ * Returns logger options that leave out the query of each address. Queries may contain names, or secrets of single
+ * sign-on. Headers and bodies are never logged.
  */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
@@ -21,14 +21,16 @@ function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** Marks a request for a page that a browser fetches before a click. The visitor may never see this page. */
+/**
+ * Returns `isAhead` for a page that a browser requests before the visitor clicks. The visitor may never see this page.
+ */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
 /**
- * Translates only the stack of a defect into source lines, which takes tens of milliseconds. Refusals and
- * outages need no source lines, and a flood of them would take too much time.
+ * Translates the stack of a defect into source lines. Refusals and outages need no source lines. Each translation takes
+ * tens of milliseconds, so translating a flood of refusals would take too long.
  */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);

@@ -6,8 +6,8 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 
 /**
  * Checks that the caller may read the metrics.
- * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} without a configured token
- * for callers on other machines or behind a proxy
+ * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} when no token is configured and the
+ * caller is on another machine or behind a proxy
  */
 export function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
@@ -16,8 +16,8 @@ export function expectMayReadMetrics({ headers, socket }: FastifyRequest, token:
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // No header is trusted for the address of the caller. A request that a proxy has marked is refused, because
-  // a proxy on this machine would publish the metrics.
+  // No header is trusted for the address of the caller. Requests with headers of a proxy are refused. Otherwise, a
+  // proxy on this machine would make the metrics public.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');

@@ -13,7 +13,7 @@ interface MetricParts {
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
   /**
-   * The token for reading the metrics. Without a token, any caller on this machine may read them, except
+   * The token for reading the metrics. If there is no token, any caller on this machine may read the metrics, except
    * through a proxy.
    */
   metricsToken?: string | undefined;

@@ -20,23 +20,23 @@ export function isForOperators({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Returns whether the request may cost little. Requests for files, redirects and cached responses do. A page
- * that is not cached is refused just before it is rendered.
+ * Returns whether the request might cost little. Files, redirects and cached responses cost little. While the server is
+ * busy, a page that is not cached is refused just before it is rendered.
  */
 function isCheap({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isApiPath(url);
 }
 
 /**
- * Refuses costly requests while the event loop lags, because each accepted request would delay all others.
- * With `maxLoopDelayMs` 0, nothing is refused.
+ * Refuses costly requests while the event loop lags, because each accepted request would delay all others. If
+ * `maxLoopDelayMs` is 0, nothing is refused.
  */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
   if (maxLoopDelayMs === 0) return;
   await app.register(underPressure, {
     maxEventLoopDelay: maxLoopDelayMs,
-    // A loop that is blocked for a whole interval counts as infinitely delayed, so the interval is at least
-    // the limit.
+    // The library treats a loop that is blocked for a whole interval as infinitely delayed. If the interval were
+    // shorter than the limit, delays below the limit would be refused too.
     sampleInterval: Math.max(leastMs, maxLoopDelayMs),
     pressureHandler: async (request) => {
       if (!isForOperators(request) && !isCheap(request)) throw new Unavailable(busyMessage, { retryAfter });
@@ -58,8 +58,8 @@ export function isBusy(app: FastifyInstance): boolean {
 }
 
 /**
- * Adds a hook that refuses a sign-in before its body is read, while the queue of password checks is full. A
- * flood sends many more passwords than the server can check.
+ * Adds a hook that refuses sign-ins while the queue of password checks is full, because a flood sends many more
+ * passwords than the server can check. The hook runs before the body is read.
  */
 export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -18,8 +18,7 @@ export function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, lef
 }
 
 /**
- * Returns the limits for the context of a call. The response headers report the limit that has the fewest
- * calls left.
+ * Returns the rate limiter for the context of a call. The response headers report the limit with the fewest calls left.
  */
 export function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;

@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Adds a hook that begins requests for at most 10 ms in each turn of the event loop. Later requests wait, and
- * each further turn begins one of them. The networks of the clients take turns, so that no network delays
+ * Adds a hook that begins requests for at most 10 ms in each turn of the event loop. Later requests wait. Each further
+ * turn begins one waiting request. The networks of the clients are served alternately, so that no network delays
  * another network by more than one request.
  */
 export function takeTurns(app: FastifyInstance): void {

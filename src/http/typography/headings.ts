@@ -28,9 +28,9 @@ interface Block {
 }
 
 /**
- * Returns the page with a width at each heading that contains a long word. The style for this width sets the
- * size of the heading. Words that may be wider than a column in the smallest size get soft hyphens, in
- * headings and in other texts. `language` is the language of the page.
+ * Returns the page with the width of the longest word at each heading that contains a long word. The style for this
+ * width sets the size of the heading. In headings and other texts, words that may be wider than a column in the
+ * smallest size get soft hyphens. `language` is the language of the page.
  */
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];

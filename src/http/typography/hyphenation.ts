@@ -8,8 +8,8 @@ export type Hyphenate = (text: string) => string;
 /** The minimum number of letters of a divided word. Shorter words fit every column. */
 const leastLetters = 10;
 /**
- * The maximum length of a text that gets soft hyphens. The library takes time in proportion to the square of
- * the number of letters in a word.
+ * The maximum length of a text that gets soft hyphens. The time that the library needs grows with the square of the
+ * length of a word.
  */
 const mostLetters = 120;
 

@@ -15,7 +15,7 @@ const leastDividedInText = 12;
 export const maxDivided = 1000;
 /** The widths in ems for which `client/styles/headings.css` has styles. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
-/** All wider words get the style of the last width, so greater widths are not measured. */
+/** The last width. All wider words get its style, so greater widths are not measured. */
 const widest = bands.at(-1)!;
 
 export interface Division {
@@ -48,7 +48,7 @@ export function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
-/** Returns the width in ems of the longest part of all words. Stops measuring at `widest`. */
+/** Returns the width in ems of the longest unbreakable part of any word. Stops measuring at `widest`. */
 export function longestIn(texts: string[]): number {
   let longest = 0;
   for (const text of texts) {
@@ -61,8 +61,8 @@ export function longestIn(texts: string[]): number {
 }
 
 /**
- * Browsers may break a word at some letters. Returns the width in ems of the longest part between two breaks. Stops
- * measuring at `widest`.
+ * Returns the width in ems of the longest unbreakable part of a word. Browsers may break a word after some characters,
+ * such as `-`. Stops measuring at `widest`.
  */
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
@@ -76,7 +76,7 @@ function longestPart(word: string): number {
 }
 
 /**
- * Words of these scripts are not hyphenated. A box around such a word would change the order of words in a
+ * Words of these scripts are not divided. The element around a divided word would change the order of the words in a
  * line.
  */
 const isUndivided =

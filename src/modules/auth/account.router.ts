@@ -49,8 +49,8 @@ export const accountRouter = router({
   }),
 
   /**
-   * Does nothing, but is refused without a recent proof of identity. The panel calls this procedure before it
-   * opens the link of a download, because a refused link cannot request that proof.
+   * Does nothing, but throws if the caller has not recently proved their identity. The panel calls this procedure
+   * before it opens the link of a download, because a refused link cannot request the proof.
    */
   confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
 

@@ -78,7 +78,7 @@ export async function listSessions(
 }
 
 /**
- * Ends a session of the caller. Returns whether this is the session of the request.
+ * Ends a session of the caller. Returns whether the ended session is the session of the request.
  * @throws {NotFound} when the caller has no such session
  */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {

@@ -78,9 +78,9 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
 }
 
 /**
- * Opens a session after a correct password. For an account with a second factor, opens no session and returns
- * the methods of the second factor. Returns null when the account was deleted or deactivated, or its password
- * changed, after the password was checked.
+ * Opens a session after a correct password. If the account has a second factor, opens no session and returns the
+ * methods of the second factor. Returns null if, since the password check, the account was deleted or deactivated or
+ * its password was changed.
  */
 async function admit(
   ctx: FactorCtx,

@@ -23,7 +23,8 @@ export async function judgePassword(
 }
 
 /**
- * Returns what is wrong with a new password of the owner of a password link, or null. Stores nothing.
+ * Judges a new password of the user to whom a password link belongs. Returns what is wrong with the password, or null.
+ * Stores nothing.
  * @throws {RuleBroken} for the field `token` when the link is not valid · {TooManyTries}
  */
 export async function judgeByLink(

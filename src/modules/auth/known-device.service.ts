@@ -9,8 +9,7 @@ const partPattern = /^[\w-]{43}$/;
 const maxAccounts = 5;
 
 /**
- * The key that takes the place of an e-mail key for single sign-on. All users of single sign-on in one
- * browser share one mark.
+ * The key that single sign-on uses instead of an e-mail key. All users of single sign-on in one browser share one mark.
  */
 export const ssoDeviceKey = 'single sign-on';
 

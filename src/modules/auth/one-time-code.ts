@@ -9,8 +9,8 @@ import { RecoveryCode } from './recovery-code.entity.ts';
 
 const recoveryCodes = 10;
 /**
- * The random bytes of a recovery code: 136 bits, which become 28 characters. With more than 112 random bits,
- * a secret needs only a fast hash.
+ * The number of random bytes of a recovery code: 136 bits, which become 28 characters. If a secret has more than 112
+ * random bits, a fast hash is enough.
  */
 const recoveryBytes = 17;
 

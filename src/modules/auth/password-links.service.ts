@@ -45,9 +45,9 @@ export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
 }
 
 /**
- * Creates a link for a mail that somebody has requested on the forgot-password page. Anybody can request such
- * mails, but nobody may delete the owner's links or fill a mailbox in this way. While five links are valid,
- * an unknown browser therefore gets no link, and a known browser replaces the oldest link.
+ * Creates a link for a mail that somebody has requested on the forgot-password page. A stranger must not be able to
+ * delete the owner's links or fill the mailbox with such requests. While five links are valid, an unknown browser
+ * therefore gets no link, and a known browser replaces the oldest link.
  */
 export async function makeMailedLink(
   ctx: LinkCtx,

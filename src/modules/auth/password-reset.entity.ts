@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * What caused the link: `mail` a request on the forgot-password page, `admin` an admin or a command,
- * `invitation` the invitation of a user.
+ * What caused the link. `mail`: a request on the forgot-password page. `admin`: an admin or a command. `invitation`:
+ * the invitation of a user.
  */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 

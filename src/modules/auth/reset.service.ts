@@ -19,7 +19,7 @@ import { closeOtherSessions } from './session.service.ts';
 import { forgotPasswordBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
-/** The maximum of the random delay before a mail is prepared. */
+/** The maximum random delay before a mail is prepared. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
@@ -66,11 +66,10 @@ async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolea
 }
 
 /**
- * Sets a new password with a link, ends the other sessions of the user and signs the user in. For an account
- * with a second factor, the password is set but the sign-in fails until the second factor is given.
- * Otherwise, access to the mailbox would be enough to sign in.
- * @throws {RuleBroken} for the field `token` or `password`, or when the second factor is missing ·
- * {TooManyTries}
+ * Sets a new password with a link, ends the other sessions of the user and signs the user in. If the account has a
+ * second factor, the password is set, but the sign-in fails until the second factor is given. Otherwise, access to the
+ * mailbox would be enough to sign in.
+ * @throws {RuleBroken} for the field `token` or `password`, or when the second factor is missing · {TooManyTries}
  */
 export async function resetPassword(
   ctx: FactorCtx & NewPasswordCtx,

@@ -40,7 +40,7 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
 }
 
 /**
- * Returns the error for a correct password without the required second factor. The error contains the methods
+ * Returns the error for a correct password without the required second factor. The error contains the possible methods,
  * and the challenge for `finishSignInWithFactor`. `first` is the beginning of the message.
  */
 export async function createSecondFactorError(
@@ -155,8 +155,8 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
 };
 
 /**
- * Returns whether this user can sign in only by single sign-on. With any other method, the user could still
- * sign in after the provider has blocked the user.
+ * Returns whether this user can sign in only by single sign-on. A password or passkey would let the user sign in even
+ * after the provider has blocked the user.
  */
 export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;

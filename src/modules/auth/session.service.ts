@@ -33,8 +33,8 @@ export interface NewSession {
 }
 
 /**
- * The part of a single sign-on that decides how long the session lasts, and which logout at the provider ends
- * the session.
+ * The facts of a single sign-on that decide how long the session lasts. They also decide which logout at the provider
+ * ends the session.
  */
 export interface SsoOrigin {
   link_id: number;
@@ -83,8 +83,8 @@ export async function closeSession(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Makes the open event streams of a user check their session after the commit. Without `userId`, the streams
- * of all users do so.
+ * Makes the open event streams of a user check their session after the commit. If `userId` is undefined, the streams of
+ * all users check their sessions.
  */
 export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise<void> {
   return sendEvent(tx, sessionsEndedTopic, userId === undefined ? '' : String(userId));
@@ -117,8 +117,8 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
 }
 
 /**
- * Returns whether a session is still valid. A session ends at its expiry, and after 12 hours without use
- * unless it is remembered. A session with an invalid expiry counts as ended.
+ * Returns whether a session is still valid. A session ends at its expiry. If the session is not remembered, it also
+ * ends after 12 hours without use. A session with an invalid expiry counts as ended.
  */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,

@@ -18,10 +18,10 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * Returns the limits of sign-ins by password. A browser from which somebody has signed in to the account
- * before has its own limit, so no stranger can lock the owner out. All other browsers share one limit per
- * account, so many network addresses cannot guess in parallel. When that limit is used up, the owner can
- * still sign in with a password link.
+ * Returns the limits of sign-ins by password. If somebody has signed in to the account from this browser before, the
+ * browser has its own limit, so no stranger can lock the owner out. All other browsers share one limit per account, so
+ * many network addresses cannot guess in parallel. When the shared limit is used up, the owner can still sign in with a
+ * password link.
  */
 export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<RateLimit[]> {
   const mark = await findDeviceMark(ctx, emailKey);
@@ -93,8 +93,8 @@ function recordLimit(
 }
 
 /**
- * Records that a try without a known account was refused. Ignores other errors. Records at most one refusal a
- * minute for each network address, after the response.
+ * Records a refused try for which no account is known. Ignores errors that are not refusals. Records at most one
+ * refusal a minute for each network address, after the response.
  */
 export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: unknown, by: string): void {
   const isLimited = error instanceof TooManyTries;
@@ -134,10 +134,10 @@ export async function expectOwnPassword(
 }
 
 /**
- * Checks a password. For a correct password, returns the counted try, which the caller releases. For a wrong
- * password, returns undefined. Counts the try before the check, so parallel tries cannot exceed the limits.
- * Callers check the limits first, so that a try without a chance does not wait in the password queue.
- * @throws {TooManyTries} without a check of the password when a limit is used up
+ * Checks a password. If the password is correct, returns the counted try, which the caller releases. If the password is
+ * wrong, returns undefined. Counts the try before the check, so parallel tries cannot exceed the limits. Callers check
+ * the limits first. Otherwise, a try that a limit refuses would wait in the password queue.
+ * @throws {TooManyTries} when a limit is used up. The password is then not checked
  */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,

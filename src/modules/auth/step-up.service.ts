@@ -15,10 +15,10 @@ const wrongPassword = 'This is not your password.';
 const minute = 60_000;
 
 /**
- * Checks a proof of identity for sensitive calls. Returns the time until which sensitive calls need no
- * further proof. Returns null when sensitive calls never need a proof.
- * @throws {RuleBroken} when the proof is missing or wrong · {Conflict} when the person can confirm only by
- * single sign-on · {TooManyTries}
+ * Checks a proof of identity. Returns the time until which sensitive calls need no further proof. Returns null when
+ * sensitive calls never need a proof.
+ * @throws {RuleBroken} when the proof is missing or wrong · {Conflict} when the person can confirm only by single
+ * sign-on · {TooManyTries}
  */
 export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | null> {
   const user = await findAccount(ctx.em, { id: ctx.viewer.id });

@@ -25,7 +25,7 @@ const AutosaveSchema = defineEntity({
   },
 });
 
-/** The unsaved input of a form, from one time that a user opened it. Only this user can read it. */
+/** The unsaved input of one opening of a form. Only the user who opened the form can read it. */
 export class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);

@@ -57,8 +57,8 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
 }
 
 /**
- * Returns up to three of the caller's autosaves of an item, the newest first. With `item_id` null, returns
- * autosaves of rows that are not created yet.
+ * Returns up to three of the caller's autosaves of an item, the newest first. If `item_id` is null, returns autosaves
+ * of rows that are not created yet.
  */
 export async function listAutosaves(
   { em, viewer }: SignedInCtx,
@@ -95,7 +95,7 @@ export async function removeAutosave(
   return { success: true };
 }
 
-/** Deletes all autosaves of a user, because the user signs out. */
+/** Deletes all autosaves of a user who signs out. */
 export async function removeAutosavesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(Autosave, { user: userId });
 }

@@ -26,8 +26,8 @@ export const LinkedPaths = z.object({
 });
 
 /**
- * A path of this site that visitors cannot open. `title` is the title of the post, project, job or page that
- * visitors cannot see. `title` is null when the path leads to no such row.
+ * A path of this site that visitors cannot open. `title` is the title of the hidden post, project, job or page. `title`
+ * is null when the path leads to no such row.
  */
 const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
 type DeadLink = z.output<typeof DeadLink>;
@@ -66,8 +66,8 @@ export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Pr
 }
 
 /**
- * Returns undefined when visitors can open a path. Otherwise, returns the title of the row that the path
- * leads to, or null without a row.
+ * Returns undefined when visitors can open a path. Otherwise, returns the title of the row that the path leads to.
+ * Returns null when the path leads to no row.
  */
 async function hiddenTitle(
   ctx: LinksCtx,

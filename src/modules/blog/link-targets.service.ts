@@ -26,7 +26,7 @@ export const LinkTargets = z.object({ links: z.array(Link) });
 const perKind = 5;
 
 /**
- * Returns pages that visitors can open, and files of the library, if they match a search. Returns all
+ * Returns the pages and library files that match a search. Leaves out pages that visitors cannot open. Returns all
  * matching fixed pages, and at most five posts, projects, jobs, custom pages and files each.
  */
 export async function findLinkTargets(

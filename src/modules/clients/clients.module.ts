@@ -44,7 +44,7 @@ export const PublicClient = z.object({
   link,
   logo,
   ...pictureFields,
-  /** The logo for the dark theme. Null without such a logo. */
+  /** The logo for the dark theme. Null if the client has no such logo. */
   dark: MediaFacts.nullable(),
 });
 export type PublicClient = z.output<typeof PublicClient>;

@@ -23,8 +23,8 @@ export async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): P
   const found = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
-      // Only rows with `is_published` can be drafts. Other rows that are not public, such as closed jobs, may
-      // remain inactive.
+      // Only rows with `is_published` can be drafts. Rows that are hidden for another reason, such as closed jobs, may
+      // remain hidden.
       if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
       const asked = { name: table, publicBy, title, until: schedule?.until };

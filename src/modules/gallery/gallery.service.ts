@@ -43,8 +43,8 @@ export async function getAlbum({ read }: Pick<Ctx, 'read'>): Promise<AlbumView> 
 }
 
 /**
- * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. Without a
- * stored album, returns an empty album with version 0.
+ * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. If no album is stored,
+ * returns an empty album with version 0.
  */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };

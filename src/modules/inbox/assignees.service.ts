@@ -58,8 +58,8 @@ function mayWork(stored: string): boolean {
 }
 
 /**
- * Returns the names of users by user id. Without `ids`, returns the names of all users. An id without a user
- * is left out.
+ * Returns the names of users by user id. If `ids` is undefined, returns the names of all users. Leaves out ids that
+ * belong to no user.
  */
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();

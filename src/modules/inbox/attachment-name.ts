@@ -4,8 +4,8 @@ const maxLength = 120;
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
 /**
- * Returns a file name that is safe to show and to save under: at most 120 characters and `.pdf`. A name
- * without usable characters becomes `cv.pdf`.
+ * Returns a file name that is safe to show and to use for a file. The name has at most 120 characters and the ending
+ * `.pdf`. If no usable characters are left, returns `cv.pdf`.
  */
 export function safePdfName(given: string): string {
   const stem = given

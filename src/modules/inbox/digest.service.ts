@@ -20,10 +20,11 @@ interface DigestParts {
 }
 
 /**
- * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this
- * function repeatedly. The first call after 8:00 in the site's time zone queues the mails of that day. They list the
- * messages that arrived since 8:00 of the last earlier day on which this happened. If that was more than a week ago, or
- * never happened, they list the messages of the last 24 hours. If no messages arrived, no mail is queued.
+ * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this function
+ * repeatedly. The first call after 8:00 in the site's time zone acquires the key of the day and queues the mails. A key
+ * lasts seven days. The mails list the messages from 8:00 of the last earlier day with a key until 8:00 today. If there
+ * is no earlier key, the mails list the messages of the 24 hours before 8:00. If no messages arrived, no mail is
+ * queued.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });

@@ -25,8 +25,7 @@ export async function countFormRequest({ limits, now, request }: TryCtx): Promis
     ...addressRateLimits('form:address', address, ofAddress),
     ...(bodyBytes > largeBytes ? addressRateLimits('form:file', address, ofFiles) : []),
   ];
-  // Checks the limits before it counts the request. A request that is refused during a flood then causes no
-  // write.
+  // Checks the limits before it counts the request. During a flood, a refused request therefore causes no write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

@@ -61,8 +61,9 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
   let isCommitting = false;
   try {
     const fingerprints = await fingerprintsOf(ctx, post, cvKey);
-    // Inside the transaction, this read would need a connection of its own. Many simultaneous posts hold all
-    // connections while they wait for the limits that the first of them has locked.
+    // Reads the settings before the transaction, because a read inside it would need a second connection. During many
+    // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
+    // transaction has locked.
     const site = await ctx.siteSettings.current();
     stored = await inTransaction(ctx, async (tx) => {
       const result = await storeOnce(tx, post, { token, fingerprints, cvKey, site });
@@ -79,8 +80,8 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
 }
 
 /**
- * Returns whether a message with this file may have been stored although its commit has failed. Returns true
- * if the query fails, because a scheduled task deletes unused files later.
+ * Returns whether a message with this file might be stored although the commit has failed. Returns true if the query
+ * fails, because a scheduled task deletes unused files later.
  */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');

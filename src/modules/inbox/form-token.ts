@@ -43,7 +43,7 @@ export async function readFormToken({ now, secrets }: TokenCtx, token: string): 
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Marks a valid token as used. Returns whether it was used before. Returns false without a valid token. */
+/** Marks a valid token as used. Returns whether it was used before. Returns false if there is no valid token. */
 export async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }

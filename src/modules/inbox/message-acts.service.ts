@@ -33,8 +33,8 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
 }
 
 /**
- * Assigns messages to a user, and queues a mail to the user if they have chosen such mails. With null as
- * `user_id`, removes the assignments.
+ * Assigns messages to a user, and queues a mail to the user if they have chosen such mails. If `user_id` is null,
+ * removes the assignments.
  * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
  */
 export async function assign(

@@ -12,8 +12,8 @@ import { type ActValues, MessageEvent } from './message-event.entity.ts';
 // timeline. Each event stores the values before and after the change, which `undoChanges` uses.
 
 /**
- * The properties of a message that staff can change. An event stores the values before and after of the
- * changed properties.
+ * The properties of a message that staff can change. An event stores the values of the changed properties before and
+ * after the change.
  */
 const members = [
   'folder',
@@ -27,9 +27,9 @@ const members = [
 type Member = (typeof members)[number];
 
 /**
- * Calls `change` on each message in one transaction, and stores the results. A message that `change` does not
- * change gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new
- * event. `undoChanges` needs this id.
+ * Calls `change` on each message in one transaction, and stores the results. If `change` leaves a message as it is, the
+ * message gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new event,
+ * which `undoChanges` needs.
  */
 export function changeMessages(
   ctx: SignedInCtx,
@@ -66,9 +66,10 @@ export function changeMessages(
 }
 
 /**
- * Undoes the given changes. A message remains unchanged in three cases. A property was changed again later.
- * The version is not an event of this message. The message would be assigned to somebody without access to
- * the inbox.
+ * Undoes the given changes. A message remains unchanged in three cases:
+ * - A property was changed again later.
+ * - The version is not an event of this message.
+ * - The message would be assigned to somebody without access to the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
@@ -91,10 +92,7 @@ export interface MessageDifference {
   after: ActValues;
 }
 
-/**
- * Runs `change` on a message. Returns the properties that `change` has changed, with their values before and
- * after.
- */
+/** Runs `change` on a message. Returns the values of the changed properties before and after the change. */
 export function differencesOf(message: Message, change: () => void): MessageDifference {
   const earlier = valuesOf(message);
   change();
@@ -172,8 +170,8 @@ async function toEvents(
 }
 
 /**
- * Returns the type of an event. The type depends only on the values. The undo of a change therefore has the
- * type of the opposite change.
+ * Returns the type of an event, which depends only on the values. The undo of a change therefore has the type of the
+ * opposite change.
  */
 function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';

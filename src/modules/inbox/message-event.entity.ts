@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { MailState, MessageChannel } from '../../shared/enumerations.ts';
 import { Message } from './message.entity.ts';
 
-/** Values of the properties that a change has changed, by the names of the properties. */
+/** The values of changed properties, by the names of the properties. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
 const MessageEventSchema = defineEntity({
@@ -35,7 +35,10 @@ const MessageEventSchema = defineEntity({
     mail_state: p.text().$type<MailState>().nullable(),
     /** The Message-ID of the mail. */
     mail_id: p.text().nullable(),
-    /** The response of the mail server, or a note that a user has counted the mail as sent. */
+    /**
+     * The response of the mail server or another note on `mail_state`, for example that a user has counted the mail as
+     * sent.
+     */
     mail_note: p.text().nullable(),
     /**
      * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.

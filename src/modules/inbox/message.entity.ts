@@ -6,8 +6,8 @@ import { fold } from '../../shared/fold.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * The maximum length of the searchable text. With longer texts, each change of a message would be slow,
- * because the database then updates the search index (docs/decisions/inbox.md).
+ * The maximum length of the searchable text. A longer text would make each change of a message slow, because each
+ * change also updates the search index (docs/decisions/inbox.md).
  */
 const maxSearchLetters = 50_000;
 
@@ -66,9 +66,7 @@ export const MessageSchema = defineEntity({
     state: p.text().$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
-    /**
-     * The sender's address as `toEmailKey` returns it. With this key, other messages of the sender are found.
-     */
+    /** The sender's address as `toEmailKey` returns it. The key finds other messages of the sender. */
     email_key: p.text().default(''),
     /** The id of the job that an application is about. The job may no longer exist. */
     about_id: p.integer().nullable(),

@@ -70,9 +70,7 @@ export function readMessages(
   return messages.page(read, query, filterOf(read, query, viewer));
 }
 
-/**
- * Returns the filter of a list of messages. Without a folder, the list contains the messages in the inbox.
- */
+/** Returns the filter of a list of messages. If no folder is given, the list contains the messages in the inbox. */
 export function filterOf(
   read: Connection,
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,

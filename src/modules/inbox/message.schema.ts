@@ -45,7 +45,7 @@ export type MessageView = z.output<typeof MessageView>;
 /** A message in the response of `markRead` and `markUnread`. It has no spam reasons. */
 export const MarkedMessage = MessageView.omit({ spam_reasons: true });
 
-/** The filters of a list of messages. Without a folder, the list contains the messages in the inbox. */
+/** The filters of a list of messages. If no folder is given, the list contains the messages in the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
   is_read: booleanField('Read').optional(),
@@ -101,14 +101,14 @@ export const MessageEventView = z.object({
   user_name: z.string(),
   /** The text of a note or an answer. */
   text: z.string().nullable(),
-  /** The properties that a change has changed, with their values before the change. */
+  /** The values of the changed properties before the change. */
   before: actValues.nullable(),
   after: actValues.nullable(),
   /** The medium of an answer, for example mail or phone. */
   by: z.enum(messageChannels).nullable(),
   /**
-   * The mail of an answer. `note` is the response of the mail server, or says that a user has counted the
-   * mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
+   * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
+   * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
    */
   mail: z
     .object({

@@ -9,7 +9,7 @@ import type { MessageView } from './message.schema.ts';
 export type AssigneeNames = ReadonlyMap<number, string>;
 
 /**
- * Returns a message as the API shows it. Without a name in `names`, for example of a deleted user, the
+ * Returns a message as the API shows it. If `names` lacks the assignee, for example after the user was deleted, the
  * message appears as not assigned.
  */
 export function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {

@@ -30,8 +30,8 @@ const columns: SpreadsheetColumns<MessageView> = {
 };
 
 /**
- * Returns the messages that match the filter as CSV. Without a folder, these are the messages in the inbox.
- * Records the export in the security log.
+ * Returns the messages that match the filter as CSV. If no folder is given, returns messages in the inbox. Records the
+ * export in the security log.
  */
 export async function exportMessages(
   ctx: LoggedCtx,

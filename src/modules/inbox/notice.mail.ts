@@ -5,7 +5,7 @@ import type { Message } from './message.entity.ts';
 export interface NoticeMail {
   subject: string;
   text: string;
-  /** The address for replies. Without it, replies go to the address that sends the mail. */
+  /** The address for replies. If absent, replies go to the address that sends the mail. */
   reply_to?: string;
 }
 
@@ -64,8 +64,8 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
 const maxPreview = 120;
 
 /**
- * Returns the daily mail, with the subject and the beginning of each of `messages`. `count` is the total
- * number of new messages, which may be larger.
+ * Returns the daily mail, with the subject and the beginning of each of `messages`. `count` is the number of all new
+ * messages, which may be more than `messages`.
  */
 export function digestNotice(
   messages: readonly Message[],

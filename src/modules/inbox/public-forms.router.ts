@@ -26,8 +26,8 @@ import {
 const files = { cv: 'pdf' } as const;
 
 /**
- * Returns the REST options of a visitor's form. Requests with fields that the form does not have are refused.
- * Browsers without the script of the page post to `page`.
+ * Returns the REST options of a visitor's form. Requests with fields that the form does not have are refused. Browsers
+ * that do not run JavaScript send the form to `page`.
  */
 function visitorForm(
   page: `/${string}`,
@@ -97,8 +97,8 @@ export const publicFormsRouter = router({
     .output(FormResponse)
     .mutation(({ ctx, input }) =>
       receivePageForm(ctx, input).catch((error: unknown) => {
-        // The fields depend on the stored form, so `receivePageForm` checks them. The server would answer its
-        // `ZodError` with status 500.
+        // The fields depend on the stored form, so `receivePageForm` checks them and throws a `ZodError`. The server
+        // would respond to this error with status 500.
         throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
       }),
     ),

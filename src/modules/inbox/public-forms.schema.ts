@@ -12,7 +12,7 @@ const guard = {
   /** A trap for programs: people do not see this field, but programs fill it in. */
   website: z.string('Website must be text').default(''),
   /**
-   * A signed token with the time at which the form was displayed. Callers without the script of the page send
+   * A signed token with the time at which the form was displayed. Callers that do not run the script of the page send
    * no token.
    */
   form_token: z.string('The form token must be text').default(''),
@@ -66,8 +66,8 @@ export const FormResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   /**
-   * Identifies the message when the sender contacts staff about it. A repeated post gets the reference of the
-   * first post.
+   * The reference that the sender gives when they contact staff about the message. A repeated post gets the reference
+   * of the first post.
    */
   reference: z.string(),
 });

@@ -45,8 +45,8 @@ export const ReplyInput = ById.extend({
 export type ReplyInput = z.output<typeof ReplyInput>;
 
 /**
- * The changes of an answer that staff can make. `retry` sends the answer again. `sent` marks an answer whose
- * delivery is unclear as sent. `returned` marks a sent answer as returned.
+ * The changes that staff can make to an answer. `retry` sends the answer again. `sent` marks an answer whose delivery
+ * is unclear as sent. `returned` marks a sent answer as returned.
  */
 export const replyActNames = ['retry', 'sent', 'returned'] as const;
 
@@ -56,10 +56,7 @@ export const EventResponse = z.object({ event: MessageEventView });
 
 /** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({
-  /**
-   * Whether a mail server is configured. Without a mail server, staff have to answer with their own mail
-   * program.
-   */
+  /** Whether a mail server is configured. If not, staff have to answer with their own mail program. */
   has_server: z.boolean(),
   from: z.string(),
   /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */

@@ -43,8 +43,8 @@ type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limi
  * @throws {NotFound} when there is no such message
  * @throws {RuleBroken} when a placeholder has no text, or a file is not permitted
  * @throws {TooManyTries} after 100 answers in an hour
- * @throws {Conflict} without a mail server, when a response for the same `Idempotency-Key` is stored, or when
- * somebody has answered since `last_event`. In the last case, the error contains the event of that answer
+ * @throws {Conflict} when no mail server is configured, when a response for the same `Idempotency-Key` is stored, or
+ * when somebody has answered since `last_event`. In the last case, the error contains the event of that answer
  */
 export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
@@ -122,7 +122,7 @@ export function replyAddress({ mail, company }: SiteSettings): string | undefine
 }
 
 /**
- * Checks that the caller has seen all answers. Skips the check without `last_event`.
+ * Checks that the caller has seen all answers. Skips the check if `last_event` is undefined.
  * @throws {Conflict} with the newest answer if the caller has not seen it
  */
 function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {

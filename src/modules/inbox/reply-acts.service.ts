@@ -32,7 +32,9 @@ export function changeReply(
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
 }
 
-/** Sends an answer again with its Message-ID. The answer must be refused, or its delivery must be unclear. */
+/**
+ * Sends an answer again with the same Message-ID. The answer must have been refused, or its delivery must be unclear.
+ */
 async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');

@@ -20,11 +20,11 @@ type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'reques
 export type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
 
 /**
- * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored
- * later, a scheduled task deletes the uploaded files.
- * @throws {RuleBroken} naming `files` for more than five files or 10 MB
- * @throws {RuleBroken} naming `pictures` when a picture is not in the library, or the caller has no access to
- * the library
+ * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored later, a
+ * scheduled task deletes the uploaded files.
+ * @throws {RuleBroken} naming `files` when there are more than five files, or more than 10 MB
+ * @throws {RuleBroken} naming `pictures` when a picture is not in the library, or the caller has no access to the
+ * library
  */
 export async function storeReplyContents(
   { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
@@ -112,8 +112,8 @@ async function findPictures(
 }
 
 /**
- * Returns the name under which the visitor gets a picture. Its extension is that of the stored file, because
- * the format may differ from the format of the upload.
+ * Returns the name under which the visitor gets a picture. The extension comes from the stored file, because its format
+ * may differ from the format of the upload.
  */
 function pictureName(name: string, path: string): string {
   const stem = toOneLine(name)

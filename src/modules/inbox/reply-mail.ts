@@ -54,8 +54,8 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
 }
 
 /**
- * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the
- * message, with which staff can find the message.
+ * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the message,
+ * so that staff can find the message.
  */
 export function replySubject({ subject, details: { reference } }: Answered, own: string): string {
   const line = own || `Re: ${subject}`;
@@ -85,9 +85,9 @@ export function createMailId(domain: string): string {
 }
 
 /**
- * Returns the headers with which mail programs show all mails about a message as one thread. The thread
- * starts with an id that contains the reference of the message. No mail has this id. Returns no headers
- * without a reference and earlier mails.
+ * Returns the headers that make mail programs show all mails about a message as one thread. The thread starts with an
+ * id that contains the reference of the message. No mail has this id. Returns no headers if there is neither a
+ * reference nor an earlier mail.
  */
 export function threadHeaders(
   reference: string | undefined,

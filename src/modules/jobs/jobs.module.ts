@@ -62,7 +62,7 @@ type Salary = Pick<
 >;
 
 /**
- * Returns the period for which the salary is paid. For a salary without a period, returns a year.
+ * Returns the period for which the salary is paid. If the salary has no period, returns `Year`.
  * @throws {RuleBroken} when the salary is incomplete or contradictory
  */
 function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Salary): string | null {

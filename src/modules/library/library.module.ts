@@ -79,8 +79,7 @@ const kind: ContentKind<MediaItem, MediaView> = {
   listed: [],
   subjectOf,
   toView: toMediaView,
-  // When an item returns from the trash, a restored row may already have added an attached item with the same
-  // picture.
+  // Deletes an attached item with the same picture. A restored row may have added it while this item was in the trash.
   prepare: async ({ em }, { path }) => {
     if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
   },

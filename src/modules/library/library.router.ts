@@ -19,8 +19,8 @@ const permitted = allowed('media:manage');
 const files = { file: 'media' } as const;
 
 /**
- * Creates the router of the library. `modules` tells which column of each module contains the title of a row. The
- * library shows these titles where it lists the uses of a picture or file.
+ * Creates the router of the library. `modules` names the column of each module that contains the title of a row. The
+ * library shows the titles of the rows that use a picture or file.
  */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
   const tables: UsingTables = {

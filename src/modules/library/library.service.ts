@@ -42,7 +42,7 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
 }
 
 /**
- * Returns an item of the library, where it is used, and how many rows have earlier versions with it.
+ * Returns an item of the library and its uses. Also returns how many rows have earlier versions that use the item.
  * @throws {NotFound} when there is no such item
  */
 export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
@@ -55,8 +55,8 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
 }
 
 /**
- * Changes the details of a picture or file. A picture that the form of a row has added then remains in the
- * library, even without this row.
+ * Changes the details of a picture or file. If the form of a row has added the picture, the picture then remains in the
+ * library, even without the row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
 export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: MediaChange): Promise<Shown> {

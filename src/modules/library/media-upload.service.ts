@@ -60,7 +60,8 @@ interface NewItem {
   path: string;
   checksum: string;
   /**
-   * The item with the same file that the form of a row has added to the library. Null without such an item.
+   * The attached item with the same file, which the form of a row has added to the library. Null if there is no such
+   * item.
    */
   attached: MediaItem | null;
   file: Upload;

@@ -66,9 +66,9 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Refuses a file of another type, because links name the type of their file. A picture may get another
- * format, because pictures are displayed.
- * @throws {RuleBroken}
+ * Checks that the new file has the same type, because links name the type of their file. A picture may get another
+ * picture format, because pictures are displayed and not linked.
+ * @throws {RuleBroken} when the type differs
  */
 function expectSameType({ type }: MediaItem, path: string): void {
   const [isFile, next] = [isFileType(type), extensionOf(path)];

@@ -130,8 +130,8 @@ export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
 }
 
 /**
- * Removes a picture without a file from the row that shows it, and raises the version of the row. Also clears
- * the column `picture` of all versions of the row. For a picture of the settings, stores a new version of the
+ * Removes a picture without a file from the row that shows it, and raises the version of the row. Also clears the
+ * column `picture` of all versions with this picture. For a picture of the settings, stores a new version of the
  * settings without the picture instead.
  */
 export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {

@@ -12,8 +12,8 @@ export interface DueFile {
 }
 
 /**
- * Records files for which a sweep has found no row. Returns those that were first recorded at least `waitMs`
- * ago. Every sweep since then has found them again, because `dropUnseen` deletes the records of other files.
+ * Records files for which a sweep has found no row. Returns the files that were first recorded at least `waitMs` ago.
+ * Every sweep since then has found no row for them, because `dropUnseen` deletes the records of other files.
  */
 export async function recordCandidates(
   { em, now }: CandidateCtx,

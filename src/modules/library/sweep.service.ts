@@ -60,8 +60,8 @@ export async function sweepFiles(
 }
 
 /**
- * Moves the files that only the trash or an earlier version needs to the private storage, in case a crash has
- * prevented the move. Returns the other files.
+ * Moves files that only the trash or an earlier version needs to the private storage. Such files remain if a crash has
+ * prevented the earlier move. Returns the other files.
  */
 async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]> {
   const thrown = await readRetainedStems(ctx, orphans);

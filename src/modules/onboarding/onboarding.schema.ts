@@ -50,7 +50,7 @@ export const Onboarding = z.object({
   checklist: z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
-    /** Legal pages with a gap in their text, or without a fact that they need. */
+    /** Legal pages that are not complete: the text has a gap, or a fact that the page needs is missing. */
     openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
     /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),

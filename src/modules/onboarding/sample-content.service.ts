@@ -132,8 +132,8 @@ export async function restoreSampleContent(
 }
 
 /**
- * Restores the rows of a removal, and returns how many were restored. Holds the leases on the pictures only
- * during this call, because the caller may release the pictures afterwards and needs the leases for that.
+ * Restores the rows of a removal, and returns how many were restored. Releases the leases on the pictures at the end,
+ * because the caller may need the same leases to release the pictures.
  */
 async function restoreBatch(
   ctx: EditorCtx,

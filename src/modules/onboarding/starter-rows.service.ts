@@ -59,7 +59,7 @@ export async function recordStarterPicture(tx: Pick<Ctx, 'em'>, row_id: number, 
   await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
-/** Deletes the record of a starter row, because another row gets the id of that row. */
+/** Deletes the record of a starter row. Called when another row gets the id of that row. */
 export async function forgetStarterRow(
   tx: Pick<Ctx, 'em'>,
   where: { module: ActivityModule; row_id: number },

@@ -12,8 +12,8 @@ export interface UneditedText {
 
 interface Candidate extends UneditedText {
   /**
-   * `shownBy` is the path of a text in the group `pages` that refers to the candidate. `section` is the
-   * section of a page that shows the candidate.
+   * `shownBy` is the path of a text in the group `pages`. The page shows the candidate only if this text is unchanged.
+   * `section` is the section of a page that shows the candidate.
    */
   shownBy?: string;
   section?: { of: 'home' | 'about'; name: string };

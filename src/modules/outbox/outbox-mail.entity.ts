@@ -3,8 +3,9 @@ import { MessageEvent } from '../inbox/message-event.entity.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * The kind of a mail. An `answer` to a visitor whose delivery is unclear is sent again only if a person decides so. Mails
- * of other kinds are sent again by themselves. A `copy` is the copy of an answer.
+ * The kind of a mail. An `answer` goes to a visitor, and a `copy` is the copy of an answer. If the delivery of an
+ * `answer` is unclear, the mail is sent again only if a person decides so. Mails of other kinds are sent again
+ * automatically.
  */
 export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt';
 
@@ -19,19 +20,19 @@ const OutboxMailSchema = defineEntity({
     kind: p.text().$type<OutboxKind>().default('notice'),
     state: p.text().$type<OutboxState>().default('queued'),
     address: p.text(),
-    /** The name of the sender. If null, the name of the company is used. */
+    /** The name of the sender. If null, the mailer uses its default name. */
     from_name: p.text().nullable(),
     subject: p.text(),
     text: p.text(),
     tries: p.integer(),
     /**
-     * When the next try is due, or when the lease of the current try ends. The format is ISO 8601, by which
-     * rows can be sorted.
+     * When the next try is due, or when the lease of the current try ends. The format is ISO 8601, so rows can be
+     * sorted by this text.
      */
     next_try_at: p.text().index(),
     created_at: p.text(),
     reply_to: p.text().nullable(),
-    /** The Message-ID, which is the same in all tries. */
+    /** The Message-ID of all tries. If null, each try gets a new Message-ID. */
     mail_id: p.text().nullable(),
     headers: p.json<Record<string, string>>().nullable(),
     /** The event of an answer in the timeline of its message. Null for a mail without such an event. */

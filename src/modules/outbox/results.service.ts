@@ -18,16 +18,16 @@ export type OutboxCtx = Pick<Ctx, 'em'> &
   Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
 /**
- * A mail that this process has claimed. `tries` includes the current try, so that this try cannot overwrite
- * the result of another try.
+ * A mail that this process has claimed. `tries` includes the current try. It identifies the try, so that this try
+ * cannot overwrite the result of another try.
  */
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
 export async function recordSent(ctx: OutboxCtx, mail: Claimed, words: string): Promise<void> {
   await change(ctx, async (tx) => {
-    // The lease may have ended meanwhile. The result then replaces the state that was recorded at the end of
-    // the lease.
+    // The lease may have ended meanwhile. The result `sent` then replaces the state that was recorded when the lease
+    // ended.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
     if (removed > 0) await recordState(tx, mail, { state: 'sent', note: words, at: tx.now });
   });
@@ -71,8 +71,8 @@ export async function recordFailure(
 }
 
 /**
- * Ends the leases of mails whose sending has stopped without a result. Answers then wait for a person, and
- * other mails are sent again.
+ * Changes the state of mails whose lease has ended without a result. Answers then wait for a person, and other mails
+ * are sent again.
  */
 export async function endLeases(ctx: OutboxCtx): Promise<void> {
   const over = { state: 'sending' as const, next_try_at: { $lte: ctx.clock().toISOString() } };

@@ -8,17 +8,16 @@ import { active, User } from '../users/user.entity.ts';
 import { linkPlaceholder } from './queue.service.ts';
 import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
 
-// One conditional update claims a mail, so that only one of several instances sends the mail. The claim is a
-// lease. If the lease ends without a result, the process may have stopped after the mail server got the mail.
-// An answer then waits for a person, and other mails are sent again.
+// One conditional update claims a mail, so that only one of several instances sends the mail. The claim is a lease. If
+// the lease ends without a result, the process may have stopped after the mail server received the mail. An answer then
+// waits for a person. Other mails are sent again.
 
 /** The length of a lease, which is longer than the mailer needs for one mail. */
 const leaseMs = 2 * 60_000;
 const mailsAtOnce = 20;
 
 /**
- * The kinds of mail that wait until a mail server is configured. Without a mail server, mails of other kinds
- * are stored as files.
+ * The kinds of mail that wait until a mail server is configured. Until then, mails of other kinds are stored as files.
  */
 const needServer: readonly OutboxKind[] = ['answer', 'copy', 'invitation', 'receipt'];
 
@@ -77,8 +76,8 @@ async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolea
 }
 
 /**
- * Converts any error to a `MailFailure`. An error before the contact with the mail server, such as an
- * unreadable file, may disappear later and counts as temporary.
+ * Converts any error to a `MailFailure`. An error that occurs before the mail server is contacted counts as temporary.
+ * For example, an unreadable file may be readable later.
  */
 function toMailFailure(error: unknown): MailFailure {
   return error instanceof MailFailure

@@ -21,9 +21,9 @@ export type BlockRecords = z.output<typeof BlockRecords>;
 const mostPeople = 12;
 
 /**
- * Returns the rows of other modules that blocks show, without rows that visitors may not see. A block that
- * names no rows shows the first quotation, the featured projects or the first people. The function also
- * writes the ids of the shown rows into the blocks.
+ * Returns the rows of other modules that blocks show, without rows that visitors may not see. If a block names no rows,
+ * it shows the first quotation, the featured projects or the first people. The function also writes the ids of the
+ * shown rows into the blocks.
  */
 export async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();

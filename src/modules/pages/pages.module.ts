@@ -34,9 +34,8 @@ export const pages = defineModule('pages', {
 });
 
 /**
- * Refuses a second form in a page, because the ids of a form and the script that sets the focus assume only
- * one form. Refuses any form on a fixed page, which may have a form already. Also refuses a second file
- * field.
+ * Refuses a second form in a page, because the ids of a form and the script that sets the focus assume only one form.
+ * Refuses any form on a fixed page, because that page may already have a form. Also refuses a second file field.
  * @throws {RuleBroken}
  */
 function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {

@@ -43,7 +43,7 @@ const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageS
 /** A page as public lists show it. The blocks are left out. */
 export const PageSummary = summaries.View;
 
-/** Returns the published pages without their blocks, one page of the list at a time. */
+/** Returns the published pages without their blocks. The list is paginated. */
 export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
   const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
   const views = rows.map(summaries.toView);
@@ -81,9 +81,9 @@ export async function listPlacedPages(
 }
 
 /**
- * Returns the pages whose blocks are shown on a fixed page, the oldest first. `draft` replaces its stored
- * page. Block keys become ids in the document, so a repeated key gets the id of its page as an ending. The
- * keys of the draft remain unchanged, because its form finds blocks by their keys.
+ * Returns the pages whose blocks are shown on a fixed page, the oldest first. If `draft` is given, the result contains
+ * it instead of its stored page. Block keys become ids in the document, so the id of the page is appended to a repeated
+ * key. The keys of the draft remain unchanged, because its form finds blocks by their keys.
  */
 export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);

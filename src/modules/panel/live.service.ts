@@ -17,9 +17,9 @@ interface PanelState {
 }
 
 /**
- * Yields the state of the panel after each change. The state contains the state of the inbox, the viewer's
- * modules in which somebody edits, and the changed parts of the panel. The first state follows at once,
- * unless the client already has the current state.
+ * Yields the state of the panel after each change: the state of the inbox, the viewer's modules in which editing has
+ * changed, and the changed parts of the panel. The first state follows at once, unless the client already has the
+ * current state.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
 export function watchPanel(
@@ -46,13 +46,12 @@ async function* states(
     const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
     const id = nameOf(inbox);
     const edited = own.filter((name) => news.get(editingChanged)?.has(name));
-    // The reason `maybe` means that events may have been lost. At the first event, the client itself reloads
-    // the data that may be outdated.
+    // The reason `maybe` means that events may have been lost, so all parts count as changed. At the first event, the
+    // client reloads outdated data itself.
     const isAnyLost = reason === 'maybe' && !isFirst;
     const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChangedTopic) ?? []);
     const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
-    // Sends an event after every change, because the numbers may be equal although another message has
-    // changed.
+    // Sends an event after every change. The numbers may be equal although another message has changed.
     if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
     lastId = id;
     isFirst = false;

@@ -66,7 +66,7 @@ export function partsFor(role: Role): PanelPart[] {
   return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
 }
 
-/** Returns the parts that the events have changed. `texts` are the texts of `tablesChanged` events. */
+/** Returns the parts that the `tablesChanged` events have changed. `texts` are the texts of these events. */
 export function changedParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
   const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
   if (tables.has('*')) return [...parts];

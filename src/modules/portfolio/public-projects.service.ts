@@ -72,12 +72,12 @@ export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]):
 }
 
 const featuredCount = 3;
-/** The number of projects among which `listFeaturedProjects` prefers those with results in figures. */
+/** The number of projects from which `listFeaturedProjects` chooses. */
 const consideredCount = 12;
 
 /**
- * Returns up to three projects. Featured projects come first, then projects with results in figures, then
- * other projects. Projects of the same rank have the order of the portfolio.
+ * Returns up to three projects. Featured projects come first, then projects with results in figures, then other
+ * projects. Projects of the same rank keep the order of the portfolio.
  */
 export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read

@@ -9,7 +9,7 @@ export type Opened = z.output<typeof Opened>;
 export const Colleague = z.object({
   name: z.string(),
   is_here: z.boolean(),
-  /** When unsaved input of the person was first stored. Null without unsaved input. */
+  /** When the person's unsaved input was first stored. Null if there is no unsaved input. */
   unsaved_since: Timestamp.nullable(),
 });
 export type Colleague = z.output<typeof Colleague>;

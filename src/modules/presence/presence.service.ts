@@ -22,14 +22,14 @@ type Tables = {
   sessions: { id: number; user_id: number };
 };
 
-/** Tells the open forms of a module to ask the server again who else has the same row open. */
+/** Makes the open forms of a module request again who else has the same row open. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
 /**
- * Tells the open forms of all modules to ask the server again who else has the same row open. Call this
- * function when a person loses access.
+ * Makes the open forms of all modules request again who else has the same row open. Call this function when a person
+ * loses access.
  */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
   for (const module of editedKinds) await tellEditingChanged(tx, module);
@@ -88,8 +88,8 @@ async function listColleagues(
 }
 
 /**
- * Returns the ids of the people who are signed in and may edit the module. An open form remains recorded for
- * a while, even when the person has signed out since.
+ * Returns the ids of those people who are signed in and may edit the module. This check is necessary, because an open
+ * form remains recorded for a while after the person has signed out.
  */
 async function readEditors({ read }: ReadCtx, module: EditedKind, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

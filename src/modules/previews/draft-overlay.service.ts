@@ -29,8 +29,8 @@ interface PreviewedModule {
   /** Returns a row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
   /**
-   * The answers to the procedures that the page calls, by the path of the procedure. The answers treat the
-   * row as public. `found` returns the usual answer.
+   * The functions that answer the procedures that the page calls, by the path of the procedure. They treat the row as
+   * public. `found` returns the usual answer.
    */
   answers: Readonly<Record<string, Answer>>;
 }
@@ -99,10 +99,7 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
   return isPublicAt(factsOf(name), row, now);
 }
 
-/**
- * Returns a function that wraps `call`. The answers of the wrapped function include this row, as if the row
- * were public.
- */
+/** Returns a function that wraps a function `call`. The answers of the wrapped function treat this row as public. */
 export async function withDraft(
   ctx: ReadingCtx,
   name: PreviewableModule,

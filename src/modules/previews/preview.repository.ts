@@ -23,7 +23,7 @@ export async function readGeneration({ read }: ReadCtx, module: string, id: numb
   return row?.generation ?? 0;
 }
 
-/** Returns the role of the person who made a link. Undefined when the account is deactivated or deleted. */
+/** Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted. */
 export async function readMakersRole({ read }: ReadCtx, id: number): Promise<Role | undefined> {
   const user = await read
     .withTables<Tables>()

@@ -19,7 +19,7 @@ export const unsavedPictureAddress = 'unsaved-picture';
 
 /**
  * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
- * @throws {RuleBroken} when no save would accept a value · {NotFound} when there is no row `id`
+ * @throws {RuleBroken} when a value is invalid · {NotFound} when there is no row `id`
  */
 export async function renderUnsavedDraft(
   ctx: SignedInContext,
@@ -69,8 +69,8 @@ async function readValues(
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
 /**
- * Puts a placeholder into the required texts of blocks that are still empty. Otherwise, the check would
- * refuse all blocks. `blank` contains the paths of these texts.
+ * Puts a placeholder into each empty required text of the blocks. Otherwise, the check would refuse all blocks. `blank`
+ * contains the paths of these texts.
  */
 function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();

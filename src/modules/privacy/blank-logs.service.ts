@@ -156,7 +156,7 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
   const rule = ruleOf(table);
   const isBy = ids.has(Number(row.user_id)) || (!('user_id' in row) && names.has(String(row.user_name)));
   const hasAddress = columnsWith(rule, 'address').some((name) => String(row[name]).toLowerCase() === key);
-  // The events of a message also contain the name of the assignee.
+  // In `message_events`, rows that other people caused can also contain the person's name, as the name of the assignee.
   const isOwn = isBy || hasAddress || ids.has(Number(row.of_id)) || table === 'message_events';
   const changes: Record<string, string | null> = {};
   for (const [column, kind] of Object.entries(rule.columns)) {
@@ -167,7 +167,7 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
     if (kind === 'colleague' && isBy) after = erasedName;
     if (kind === 'words')
       after = withoutNames(column, before.replaceAll(pattern, erasedAddress), isOwn ? names : []);
-    // This is the network address from which the person signed in or tried to sign in.
+    // In `security_events`, `address` is the network address from which the person signed in or tried to sign in.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }

@@ -43,8 +43,8 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
   };
 
-  // Deletes files before their rows. A repeated call can find a row without its file, but not a file without
-  // its row.
+  // Deletes files before their rows. If the erasure is interrupted, a repeated call finds the remaining files through
+  // their rows.
   for (const table of tablesTo('delete')) {
     for await (const rows of inBatches(personalRows(ctx.read, table, key))) {
       for (const file of await filesOf(ctx.read, table, rows)) {
@@ -56,7 +56,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // A server without a mail server stores its mails as files.
+  // If there is no mail server, mails are stored as files.
   for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
@@ -84,8 +84,8 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 }
 
 /**
- * Stores the proof of an erasure that begins. If there is an unfinished proof with the same reference,
- * returns this proof, so that a repetition does not count as a second erasure.
+ * Stores the proof of a new erasure. If there is an unfinished proof with the same reference, returns that proof, so
+ * that a repeated call does not count as a second erasure.
  */
 async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
   const em = ctx.em.fork();
@@ -139,8 +139,8 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
 }
 
 /**
- * Deletes rows of the trash, earlier versions of rows, or earlier versions of the settings. The current
- * version of the settings remains, because staff edit it. Returns how many rows were deleted.
+ * Deletes rows of the trash, earlier versions of rows, or earlier versions of the settings. The current version of the
+ * settings remains. Staff can remove personal data from it by editing the settings. Returns how many rows were deleted.
  */
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
   if (table === 'trash_items') {

@@ -18,8 +18,8 @@ const ErasureSchema = defineEntity({
 });
 
 /**
- * The proof that a person was erased. Contains nothing about the person, because even the hash of an address
- * could be guessed.
+ * The proof that a person was erased. Contains nothing about the person, not even a hash of the address, because the
+ * address could be guessed from the hash.
  */
 export class Erasure extends ErasureSchema.class {}
 

@@ -101,7 +101,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   }
   yield ']}\n';
 
-  // A server without a mail server stores its mails as files.
+  // If there is no mail server, mails are stored as files.
   for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }

@@ -15,7 +15,7 @@ import {
 } from './personal-rows.repository.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
 
-/** The maximum number of rows of a table that are listed. `count` includes the rows that are not listed. */
+/** The maximum number of listed rows per table. `count` also includes the rows that are not listed. */
 const shownRows = 20;
 
 export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
@@ -40,7 +40,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
       places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
   }
 
-  // A server without a mail server stores its mails as files.
+  // If there is no mail server, mails are stored as files.
   const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
   if (mails.length > 0)
     places.push({
@@ -56,9 +56,8 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
 }
 
 /**
- * The tables in which an address is searched. Tables without personal data are left out. Tables whose rows
- * belong to rows of another table are also left out, because their rows are erased and exported with those
- * rows.
+ * The tables that are searched for an address. Leaves out tables without personal data. Also leaves out tables whose
+ * rows belong to rows of another table, because they are erased and exported together with the rows of that table.
  */
 export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
   of || treatment === 'nothing' ? [] : [table],

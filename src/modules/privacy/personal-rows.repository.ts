@@ -10,8 +10,8 @@ import type { TableRule } from './table-rule.ts';
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
 /**
- * How many rows one query reads. Reading so many rows takes a few milliseconds, and searching them less than
- * a second.
+ * How many rows one query reads. With these numbers, reading rows takes a few milliseconds, and searching rows takes
+ * less than a second.
  */
 const batch = { ids: 200, searched: 20_000, unpacked: 100 };
 
@@ -87,7 +87,7 @@ const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 
 export const primaryKeyOf = (table: string): string => keys[table] ?? 'id';
 
 /**
- * Yields the ids of the rows that satisfy a condition without an index. Reads the table in parts, so that no
+ * Yields the ids of the rows that satisfy a condition for which there is no index. Reads the table in parts, so that no
  * query takes long.
  */
 async function* searchedIds(

@@ -41,7 +41,10 @@ export const ErasureView = z.object({
 });
 export type ErasureView = z.output<typeof ErasureView>;
 
-/** The next messages that a retention period deletes: when, and how many messages and files. */
+/**
+ * The next deletion of messages at the end of a retention period: its time, and how many messages and files are
+ * deleted.
+ */
 export const DueMessages = z.object({ figure: z.string(), at: Timestamp, messages: z.int(), files: z.int() });
 export type DueMessages = z.output<typeof DueMessages>;
 

@@ -21,10 +21,7 @@ const dayMs = 24 * 60 * 60_000;
 /** The maximum number of messages that one query counts or changes. */
 const maxCounted = 1000;
 
-/**
- * The messages to which a retention period applies, and the column with the time from which the period is
- * counted.
- */
+/** The messages to which a retention period applies, and the column with the time when the period begins. */
 interface Period {
   figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
   since: 'closed_at' | 'moved_at';
@@ -77,10 +74,7 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
   return counts;
 }
 
-/**
- * Starts the retention periods of messages that lack the time from which the period counts. Such messages
- * come from old exports.
- */
+/** Stores the start of the retention period for messages that have none. Such messages come from old exports. */
 async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
   const undated = [
     ['closed_at', closed],
@@ -135,8 +129,8 @@ function monthsFrom(moment: Date, months: number): Date {
 }
 
 /**
- * Returns which messages will be deleted next. For each retention period, counts the messages and files of
- * the next day on which messages are deleted.
+ * Returns which messages will be deleted next. For each retention period, finds the next day on which messages will be
+ * deleted, and counts these messages and their files.
  */
 export async function listDueMessages({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
   const due: DueMessages[] = [];

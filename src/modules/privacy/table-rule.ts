@@ -8,23 +8,27 @@ import type { Treatment } from './treatment.facts.ts';
 export type ColumnRule = 'address' | 'words' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
 
 export interface TableRule {
-  /** The name of the rows for people. */
+  /** The name of the rows that the panel and the documentation show. */
   label: string;
   treatment: Treatment;
   columns: Readonly<Record<string, ColumnRule>>;
   /**
-   * The column with the address in the form of `toEmailKey`. Set when only this column says to whom the row belongs.
+   * The column that contains the owner's address as `toEmailKey` returns it. Set only if this column alone determines
+   * to whom a row belongs.
    */
   key?: string;
   /** The column in which rows of other people may contain the address. */
   mention?: string;
-  /** The table that these rows belong to, and the column with the id of the row in that table. */
+  /**
+   * Set if each row belongs to a row of another table. `table` is the other table. `column` contains the id of the row
+   * in the other table.
+   */
   of?: readonly [table: string, column: string];
   /** The column by which staff recognise a row. */
   title?: string;
   /**
-   * The address of the panel's screen that shows a row. The name of a column in braces, such as `{id}`, is
-   * replaced with the value of the column. `{address}` is replaced with the address of the person.
+   * The address of the panel's screen that shows a row. The name of a column in braces, such as `{id}`, is replaced
+   * with the value of the column. `{address}` is replaced with the e-mail address of the person.
    */
   screen?: string;
   /** How long the rows are stored. */

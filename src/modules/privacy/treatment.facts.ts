@@ -1,5 +1,5 @@
 /**
- * What erasing a person does with the rows that contain their address. The panel and the documentation show these
+ * What an erasure does with the rows that contain the address of the person. The panel and the documentation show these
  * sentences.
  */
 export const treatments = {

@@ -6,9 +6,9 @@ import { isPostgresql } from '../../database/dialect.ts';
 const mergedPages = 500;
 
 /**
- * Removes the remains of deleted rows from the files of the database. SQLite overwrites deleted rows by
- * itself (`secure_delete`), but its write-ahead log and the search index may still contain parts of these
- * rows. With PostgreSQL, vacuums the tables.
+ * Removes the remains of deleted rows from the files of the database. SQLite overwrites deleted rows by itself
+ * (`secure_delete`), but its write-ahead log and the search index can still contain parts of these rows. On PostgreSQL,
+ * vacuums the tables.
  */
 export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely();

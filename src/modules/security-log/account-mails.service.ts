@@ -72,8 +72,8 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
 }
 
 /**
- * Returns whether an event is a sign-in from a network address from which the user has signed in within 30
- * days. A program sends no cookie, so only the network address shows that the program is known.
+ * Returns whether an event is a sign-in from a network address from which the user has already signed in within the
+ * last 30 days. Programs send no cookie, so they can be recognised only by their network address.
  */
 async function isKnownSignIn(
   { em, now }: Inside,

@@ -64,8 +64,8 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
 };
 
 /**
- * The types of events that an admin causes. A new password does not help against these events, and the owner
- * may no longer be able to open the account.
+ * The types of events that an admin causes. The mails about these events do not suggest a new password, because it
+ * would not help, and the owner might be unable to open the account.
  */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
@@ -85,7 +85,7 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   ]);
 }
 
-/** Returns the subject and the text of the mail that tells the other admins about a new admin. */
+/** Returns the subject and the text of the mail that informs the other admins about a new admin. */
 export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { name, email } = event.details;
   return toMail(event, reader, 'New admin', [

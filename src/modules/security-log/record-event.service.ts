@@ -28,7 +28,7 @@ export async function recordSecurityEvent(
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
-  // Opens a transaction, because only a transaction tells open panels that the log has changed.
+  // Opens a transaction, because only a transaction notifies open panels that the log has changed.
   if (!ctx.em.isInTransaction()) {
     return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
   }
@@ -63,8 +63,8 @@ export async function recordSecurityEvent(
 }
 
 /**
- * Records that a name has changed. Without this event, nobody could match older log entries, which show the
- * previous name. Does nothing when the name is unchanged.
+ * Records that a name has changed. Older log entries show the previous name. Without this event, nobody could match
+ * these entries to the user. Does nothing when the name is unchanged.
  */
 export async function recordRename(
   tx: LoggedCtx,

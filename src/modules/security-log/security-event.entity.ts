@@ -21,7 +21,7 @@ const SecurityEventSchema = defineEntity({
      * The id of the user whom the event concerns, if the details name one. This id can be equal to `user_id`.
      */
     of_id: p.integer().nullable().index(),
-    /** The time of the event, until the mails about the event are queued. Null for an event without mails. */
+    /** The time of the event. Null after the mails about the event are queued, and for an event without mails. */
     notice_at: p.datetime().nullable().index(),
   },
 });

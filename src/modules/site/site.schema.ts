@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wholeNumber } from '../../shared/fields.ts';
 
 /**
- * The number of a part of the sitemap. Without `part`, the response has all addresses if they fit into one
- * part, otherwise only the number of parts.
+ * The number of a part of the sitemap. If `part` is absent and all addresses fit into one part, the response contains
+ * all addresses. If they do not fit, it contains only the number of parts.
  */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 

@@ -46,8 +46,8 @@ const rowPages: readonly RowPages[] = [
 ];
 
 /**
- * Returns the addresses in one part of the sitemap. Without `part`, returns all addresses if they fit into
- * one part, otherwise only the number of parts.
+ * Returns the addresses in one part of the sitemap. If `part` is undefined and all addresses fit into one part, returns
+ * all addresses. If they do not fit, returns only the number of parts.
  * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
  */
 export async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {

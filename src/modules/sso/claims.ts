@@ -10,13 +10,13 @@ interface Asked {
   claims: Claims;
   accessToken: string;
   rolesClaim: string;
-  /** Whether the token is perhaps not an access token. In that case, the userinfo request must succeed. */
+  /** Whether the token might not be an access token. If so, the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
 /**
- * Returns the claims of a token. Adds the claims of the userinfo endpoint if claims are missing or the token
- * is unproved. These claims cannot override claims of the token.
+ * Returns the claims of a token. If claims are missing or the token is unproved, adds the claims from the userinfo
+ * endpoint. The added claims cannot override the claims of the token.
  * @throws {TokenRefused} when the token is unproved and the userinfo endpoint does not accept it
  */
 export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<Claims> {
@@ -32,7 +32,10 @@ export async function gatherClaims(connection: SsoConnection, asked: Asked): Pro
   return { ...others, ...(isFirstAddress && { email_verified }), ...claims };
 }
 
-/** Returns undefined when the provider has no userinfo endpoint, or refuses the token there. */
+/**
+ * Returns the claims from the userinfo endpoint. Returns undefined when the provider has no such endpoint, or when the
+ * endpoint refuses the token.
+ */
 async function askUserInfo(
   { config, metadata }: SsoConnection,
   token: string,

@@ -5,9 +5,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { type CheckResult, passedResult, noteResult, failedResult } from './self-test-result.ts';
 
 /**
- * Tests the client id and the secret of the settings. Sends an invented code with these credentials, and
- * again with wrong credentials. Some providers check the code first, so only two different responses prove
- * anything.
+ * Tests the client id and the secret of the settings. Sends an invented code with these credentials, and again with
+ * wrong credentials. Some providers check the code before the credentials, so the credentials are proved only if the
+ * two responses differ.
  */
 export async function testClientCredentials(
   connection: SsoConnection,
@@ -38,7 +38,10 @@ export async function testClientCredentials(
     : noteResult(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
-/** Returns 'refused' when the provider does not accept the client. */
+/**
+ * Returns 'refused' if the provider does not accept the client. Otherwise returns the error code of the response, or 'a
+ * token'.
+ */
 async function askWithInventedCode(connection: SsoConnection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',

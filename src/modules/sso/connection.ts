@@ -10,8 +10,8 @@ const questionMs = 3000;
 const answerMs = 4500;
 const retentionMs = 10 * 60_000;
 /**
- * How long the last check that the provider responds remains valid. Each reuse of the check saves a request
- * during a flood of sign-ins.
+ * How long a successful check that the provider responds remains valid, in milliseconds. Reusing the check saves
+ * requests during a flood of sign-ins.
  */
 const reachedMs = 1000;
 const keyCooldownMs = 5000;

@@ -8,7 +8,7 @@ import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks
 
 interface Introspected {
   claims: Claims;
-  /** Whether the response leaves open which kind of token it describes. */
+  /** Whether the response does not state which type of token it describes. */
   isUnproved: boolean;
 }
 

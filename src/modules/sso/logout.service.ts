@@ -13,10 +13,10 @@ import { SsoLink } from './sso-link.entity.ts';
 const refusedTries = { max: 60, windowMs: 60_000 };
 
 /**
- * Ends the sessions that a logout token of the provider names. A token does not count as a try if it is
- * accepted, or if the provider fails.
- * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} ·
- * {NotFound} without single sign-on
+ * Ends the sessions that a logout token of the provider names. A token does not count as a try if it is accepted, or if
+ * the provider fails.
+ * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} · {NotFound}
+ * when single sign-on is not set up
  */
 export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Promise<void> {
   const { sso, limits, request, now } = ctx;
@@ -31,7 +31,7 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
     });
   } catch (error) {
     if (error instanceof ProviderFailed) {
-      // The token may be good, so the provider is asked to send it again.
+      // The token might be valid, so the error message requests that the provider send it again.
       await claim.release();
       throw new Unavailable('The token could not be checked. Send it again.', {
         retryAfter: 10,
@@ -66,10 +66,10 @@ async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: VerifiedLogou
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];
     const userId = link.user.id;
-    // An account that single sign-on created has only sessions of single sign-on. Sessions of earlier
-    // versions have no link.
+    // An account that single sign-on created has only sessions of single sign-on. These sessions are selected by user,
+    // because sessions of earlier versions have no `sso_link_id`.
     const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
-    // A session without the provider's id may belong to the session that has ended at the provider.
+    // A session without `sso_sid` may also belong to the provider's session that has ended.
     const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;
     return [{ userId, where }];
   }

@@ -39,7 +39,8 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
   const device = await buildDeviceCookie(ctx, ssoDeviceKey);
   const result = await againWhenTaken(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      // If one person signs in for the first time twice at once, the later call finds the account that the earlier created.
+      // If a person's first sign-in happens twice at once, the second call finds the account that the first call
+      // created.
       await lockName(tx, `sso ${person.issuer} ${person.subject}`);
       const found = await accountOf(tx, person, role);
       if (!found) return null;
@@ -52,7 +53,7 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
 }
 
 /**
- * Returns the role that the provider gives a person. Ends the sessions of a person without a role.
+ * Returns the role that the provider gives a person. If the provider gives no role, ends the person's sessions.
  * @throws {Forbidden} when the provider gives the person no role
  */
 export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
@@ -86,8 +87,8 @@ interface Found {
 }
 
 /**
- * Returns the account of a person, which is created if there is none. Returns null when an unlinked account
- * has the person's email address. In that case, stores a request for a link.
+ * Returns the account of a person, and creates it if there is none. Returns null when an unlinked account has the
+ * person's email address. In that case, stores a request for a link.
  */
 async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
   const { issuer, subject } = person;
@@ -115,7 +116,7 @@ async function createAccount(
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const given = nameOf(person, email);
-  // The address serves as the name, because nobody could correct a bad name before the sign-in.
+  // If the name is not acceptable, the address serves as the name. Nobody could correct the name before the sign-in.
   const name = (await findNameProblem(tx, 0, given)) ? email.slice(0, 120) : given;
   const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;

@@ -30,8 +30,8 @@ const SsoLinkSchema = defineEntity({
 });
 
 /**
- * The link between an account and a person at the provider, identified by issuer and subject. The e-mail
- * address at the provider does not prove who the person is.
+ * The link between an account and a person at the provider. The issuer and the subject identify the person, because the
+ * e-mail address at the provider does not prove who the person is.
  */
 export class SsoLink extends SsoLinkSchema.class {}
 

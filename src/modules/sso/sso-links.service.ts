@@ -62,8 +62,8 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
 }
 
 /**
- * Deletes a link and ends the user's sessions, except the caller's own. Declines a link that is only
- * requested, and ends no sessions then. Returns the remaining links.
+ * Deletes a link and ends the user's sessions, except the caller's own. If the link is only requested, declines the
+ * request and ends no sessions. Returns the remaining links.
  * @throws {NotFound} when there is no such link
  */
 export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {

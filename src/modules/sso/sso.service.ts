@@ -37,8 +37,9 @@ export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult>
 }
 
 /**
- * Starts the authorization-code flow, to sign in or to confirm the identity of the person of `session`.
- * Returns the address of the provider's page, and the value of the cookie for this flow.
+ * Starts the authorization-code flow. If `session` is given, the flow confirms the identity of the person of this
+ * session. Otherwise it signs a person in. Returns the address of the provider's page, and the value of the cookie for
+ * this flow.
  * @throws {Unavailable} · {TooManyTries}
  */
 export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ address: string; cookie: string }> {

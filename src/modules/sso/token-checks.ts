@@ -70,8 +70,7 @@ export async function verifyJwt(
 }
 
 /**
- * Checks the times of a token. The library has one tolerance for all times, but the expiry needs a shorter
- * one.
+ * Checks the times of a token. The library `jose` has one tolerance for all times, but the expiry needs a shorter one.
  * @throws {TokenRefused} when the token has expired or was issued in the future
  */
 export function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
@@ -104,9 +103,8 @@ export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): vo
 }
 
 /**
- * Checks that a token was issued for our client, because another client could pass its own token on. Every
- * client that `azp` or `client_id` names must be ours. Without these claims, our client must be in the
- * audience.
+ * Checks that a token was issued for our client, because another client could pass its own token on. Every client that
+ * `azp` or `client_id` names must be ours. If both claims are missing, our client must be in the audience.
  * @throws {TokenRefused}
  */
 export function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
@@ -147,8 +145,8 @@ export function identifyJwt(token: string, { exp }: JWTPayload, now: Date): Veri
 }
 
 /**
- * Returns the id under which a used token is remembered, and until when. The id comes from the `jti` of the
- * introspection. Without a `jti`, it comes from the token itself.
+ * Returns the id under which a used token is remembered, and until when. The id comes from the `jti` in the
+ * introspection response. If there is no `jti`, the id comes from the token itself.
  */
 export function identifyOpaqueToken(
   token: string,

@@ -32,7 +32,7 @@ export type Member = InstanceType<typeof Member>;
 /** A member as visitors see it. */
 export const PublicMember = viewOf(memberColumns, teamFacts.position).View.extend({
   ...pictureFields,
-  /** The facts of the picture whose id is in `photograph`. Null without such a picture. */
+  /** The facts of the picture whose id is in `photograph`. Null if there is no such picture. */
   photo: pageFields.shared_picture,
 });
 type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };

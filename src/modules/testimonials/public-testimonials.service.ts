@@ -27,8 +27,8 @@ export const PublicTestimonial = z.object({
   portrait,
   ...pictureFields,
   /**
-   * The project that the testimonial belongs to. Null without a project, and while visitors cannot see the
-   * project. `services` are keys of services in the settings.
+   * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
+   * `services` are keys of services in the settings.
    */
   project: z
     .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })

@@ -13,16 +13,16 @@ import { ApiToken } from './api-token.entity.ts';
 import type { NewToken, TokenInput, TokensQuery, TokenView } from './tokens.schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long before the expiry of a token its owner is warned. */
+/** The owner of a token is warned this long before the token expires. */
 export const warnedBeforeMs = 7 * dayMs;
 const maxTokens = 50;
-/** How long lists still show a token that has expired. */
+/** The time for which lists still show an expired token. */
 const expiredKeptMs = 30 * dayMs;
 
 type OwnerCtx = SignedInCtx & LoggedCtx;
 
 /**
- * Returns up to 1,000 API tokens of a user, or of all users with `all`, the newest first.
+ * Returns up to 1,000 API tokens of a user, or of all users if `all` is true. The newest token comes first.
  * @throws {Forbidden} when a caller who is not an admin requests tokens of other users
  */
 export async function listTokens(
@@ -55,7 +55,7 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
   const ownerId = input.user_id ?? viewer.id;
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    // Locks the owner, so that an account that ends at the same moment gets no token.
+    // Locks the owner, so that an account that is deactivated or deleted at the same moment gets no token.
     const failHandler = () => RuleBroken.of('user_id', 'There is no such user.');
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });

@@ -123,8 +123,8 @@ async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
 }
 
 /**
- * Stores when an account was deactivated, or null for an active account. Does not raise `version`, because no
- * form contains this state. An open form of the user can therefore still be saved.
+ * Stores when an account was deactivated, or null for an active account. Does not raise `version`, because no form
+ * contains this state. A form that is open for the user can therefore still be saved.
  */
 async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<{ users: { id: number; deactivated_at: Date | number | null } }>();

@@ -24,7 +24,10 @@ export type UserInput = z.output<typeof UserInput>;
 /** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
 
-/** The input for a new user: a password, or an invitation whose link lets the person set a password. */
+/**
+ * The input for a new user, with a password or with an invitation. The link of the invitation lets the person set a
+ * password.
+ */
 export const NewUserInput = UserInput.extend({
   password: typedPassword('Password').or(z.literal('')).optional(),
   invite: booleanField('Invite')
@@ -39,9 +42,7 @@ export const NewUserInput = UserInput.extend({
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/**
- * The new values of a user. Without a password, or with an empty one, the stored password remains unchanged.
- */
+/** The new values of a user. If the password is absent or empty, the stored password remains unchanged. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
@@ -105,8 +106,8 @@ export const SessionChoice = ById.extend({ session_id: Id });
 export type SessionChoice = z.output<typeof SessionChoice>;
 
 /**
- * The numbers of all users and of the users in each role. The filters and the page of the list do not affect
- * these numbers (docs/product.md, §7.5).
+ * How many users there are, in total and in each role. The filters and the page of the list do not affect these numbers
+ * (docs/product.md, §7.5).
  */
 export const UserStats = z.object({
   total_users: z.int(),

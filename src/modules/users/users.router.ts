@@ -124,7 +124,7 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
 
-  /** Invites a person again. Without a mail server, returns the link of the invitation. */
+  /** Invites a person again. If there is no mail server, returns the link of the invitation. */
   invite: guarded('users:manage')
     .input(ById)
     .output(InvitationLink)

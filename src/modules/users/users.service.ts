@@ -23,8 +23,8 @@ import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.
 import { toEventDetails, toUserRow, toUserStats } from './user.view.ts';
 
 /**
- * The person who reads the mails to the e-mail address of an account can take over the account with a
- * password link.
+ * Whoever receives the mails to the e-mail address of an account can take over the account with a password link. An API
+ * token must therefore not change the address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
@@ -68,7 +68,7 @@ export async function createUser(
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
       await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
-      // Without a mail server, the panel requests the link with a further call.
+      // If there is no mail server, the panel requests the link with a further call.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
     }),

@@ -6,8 +6,8 @@ import { withTemporaryFile } from './quarantine.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Copies all files of a storage to another storage. Skips a file that the other storage already has with the
- * same content, so an interrupted copy can continue. Returns the numbers of copied and skipped files.
+ * Copies all files of a storage to another storage. Skips a file that the other storage already has with the same
+ * content, so an interrupted copy can continue. Returns how many files were copied and how many were skipped.
  * @throws {Error} when a copy differs from its original
  */
 export async function copyFiles(

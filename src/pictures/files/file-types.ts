@@ -56,7 +56,7 @@ async function findArchiveType(path: string, head: Buffer): Promise<Found> {
 }
 
 function typeOfArchive(names: readonly string[], head: Buffer): FileType {
-  // The first file in an OpenDocument archive is the media type, uncompressed.
+  // The first file in an OpenDocument archive contains the media type and is not compressed.
   const [, format] =
     /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)(?![-\w])/.exec(
       head.toString('latin1'),

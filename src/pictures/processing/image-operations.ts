@@ -32,7 +32,8 @@ export interface ImageJobTypes {
 }
 export type ImageJobName = keyof ImageJobTypes;
 
-// Encoding AVIF takes about a second for 5 megapixels. A picture above this limit is stored as WebP.
+// Encoding AVIF takes about a second for 5 megapixels. An AVIF picture with more than `maxAvifPixels` is stored as
+// WebP.
 const maxAvifPixels = 8_000_000;
 
 export const imageJobs: {

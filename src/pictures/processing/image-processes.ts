@@ -27,8 +27,8 @@ export function createImageProcesses() {
 }
 
 /**
- * Creates a pool of processes that run image jobs. A job fails with `PictureRefused` when the picture is
- * damaged, after `maxMs`, or out of memory. It fails with `Unavailable` when too many jobs wait.
+ * Creates a pool of processes that run image jobs. A job fails with `PictureRefused` when the picture is damaged, or
+ * when the job needs more time than `maxMs` or too much memory. It fails with `Unavailable` when too many jobs wait.
  */
 export function createImageProcessPool({
   parallel,

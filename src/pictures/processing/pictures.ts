@@ -26,11 +26,14 @@ export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /** Returns the problem of a file for the library. The file need not be a picture. */
+  /**
+   * Returns the problem of a file in words, or undefined when the library accepts the file. The file need not be a
+   * picture.
+   */
   findLibraryProblem(path: string, name: string): Promise<string | undefined>;
   /**
-   * Returns the problem of a file for a logo. Also accepts SVG, whose content is checked when the logo is
-   * stored.
+   * Returns the problem of a file in words, or undefined when the file is accepted as a logo. Also accepts SVG, whose
+   * content is checked when the logo is stored.
    */
   findLogoProblem(path: string): Promise<string | undefined>;
   /**
@@ -127,7 +130,7 @@ export function createPictures(
       const found = await findFileType(upload.path, upload.name);
       if ('problem' in found) throw RuleBroken.of(field, found.problem);
       return withTemporaryFile(quarantine, async (copy) => {
-        // `put` moves a file away, but the file of an import belongs to a person.
+        // `put` moves the file that it stores. It gets a copy, because the file of an import belongs to a person.
         await copyFile(upload.path, copy);
         const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
         await storage.put(key, copy);

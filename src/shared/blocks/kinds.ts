@@ -155,8 +155,8 @@ export const blockKinds = {
 export type BlockName = keyof typeof blockKinds;
 
 /**
- * Returns one line that describes a block: the label of its kind and its title. Without a title, returns only
- * the label. A kind that this version does not have is shown with its stored name.
+ * Returns one line that describes a block: the label of its kind and its title. If there is no title, returns only the
+ * label. If this version does not have the kind, returns the stored name of the kind.
  */
 export function describeBlock(block: Block): string {
   const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
@@ -164,8 +164,8 @@ export function describeBlock(block: Block): string {
 }
 
 /**
- * The value of a field in responses to visitors. A picture of the library is included with its address, size
- * and texts. A row of another module is only an id. The response contains these rows next to the blocks.
+ * The value of a field in responses to visitors. A picture of the library is included with its address, size and texts.
+ * For a row of another module, the value is only an id. The response contains the row itself next to the blocks.
  */
 type Shown<F> =
   F extends ItemsColumn<infer C>

@@ -82,8 +82,8 @@ export function hasPictureColumns(columns: Columns): boolean {
 export const linkedFilesKey = 'links';
 
 /**
- * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the
- * row links are under `linkedFilesKey`. Without linked files, this key is absent.
+ * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the row links
+ * are under `linkedFilesKey`. If the row links to no files, this key is absent.
  */
 export function mediaIdsByColumn(columns: Columns, words: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));

@@ -42,7 +42,7 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // A very light grey that is only just dark enough looks like disabled text, so it becomes almost black.
+    // A light grey that is darkened only as far as necessary looks like disabled text, so it becomes almost black.
     const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
     const toneAt = (at: number) => {
       const hue = hueWhenDarker(own.hue, own.lightness - at);
@@ -120,8 +120,8 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 const hoverStep = 0.055;
 
 /**
- * Returns the colour of a button under the pointer. Usually, the colour changes away from the colour of the
- * text. If this is not possible, the colour changes in the other direction, and the text remains readable.
+ * Returns the colour of a button under the pointer. Usually, the colour becomes lighter or darker, away from the colour
+ * of the text. If this is not possible, the colour changes in the other direction, and the text remains readable.
  */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);

@@ -26,7 +26,7 @@ export interface BrandPicture {
 
 export interface SiteBrand extends BrandLook {
   logo: BrandPicture | null;
-  /** The logo for dark backgrounds, or null. Without this logo, `logo` is shown on a light plate. */
+  /** The logo for dark backgrounds. If it is null, `logo` is shown on a light plate. */
   logo_dark: BrandPicture | null;
   icon: BrandPicture | null;
 }

@@ -46,8 +46,8 @@ export function blendOver(front: Hex, opacity: number, back: Hex): Hex {
 }
 
 /**
- * Returns the mixture of two colours. `share` is the part of `one`, from 0 to 1. CSS's `color-mix(in oklab,
- * …)` gives the same result.
+ * Mixes two colours. `share` is the proportion of `one`, from 0 to 1. The result is the same as that of CSS's
+ * `color-mix(in oklab, …)`.
  */
 export function mix(one: Hex, share: number, other: Hex): Hex {
   return toHex(fromOklab(interpolate(toOklab(one), share, toOklab(other))));
@@ -119,8 +119,8 @@ function toGamma(part: number): number {
 }
 
 /**
- * How far a channel may be outside the range from 0 to 1. This tolerance is less than a tenth of the step
- * between two 8-bit values, which nobody can see.
+ * How far a channel may be outside the range from 0 to 1. This tolerance is less than a tenth of the step between two
+ * 8-bit values, so nobody can see the difference.
  */
 const tolerance = 0.0003;
 

@@ -2,11 +2,11 @@ import { colourDistance, type Hex } from './colour.ts';
 import { isGrey } from './hues.ts';
 
 const maxColours = 3;
-/** Two colours with a smaller distance count as shades of one colour. */
+/** Colours closer to each other than this count as shades of one colour. */
 const sameWithin = 0.12;
 /**
- * Colours with a smaller share of the pixels are ignored, because these colours are the blurred edges between
- * others.
+ * Colours that cover a smaller share of the pixels than this are ignored. They are the blurred edges between other
+ * colours.
  */
 const leastShare = 0.02;
 const opaque = 128;
@@ -37,8 +37,8 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
 }
 
 /**
- * Groups similar pixels. Pixels whose channels have the same upper four bits are in one group. Returns the
- * most frequent colour of each group, and the largest group first.
+ * Groups similar pixels. Pixels whose channels have the same upper four bits are in one group. Returns the most
+ * frequent colour of each group. The largest group comes first.
  */
 function tally(pixels: Uint8Array): Tally[] {
   const exact = new Map<number, number>();

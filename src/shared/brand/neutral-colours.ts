@@ -9,8 +9,8 @@ type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Ba
 /** The hue of the `warm` page background. */
 const warmHue = 95;
 /**
- * The neutral colours are as colourful as those of the default look if the accent has at least this chroma.
- * With a lower chroma, the neutral colours are less colourful.
+ * The neutral colours are as colourful as those of the default look if the accent has at least this chroma. If the
+ * accent has a lower chroma, the neutral colours are less colourful.
  */
 const fullChroma = 0.07;
 
@@ -52,8 +52,8 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
 }
 
 /**
- * Returns the chroma of the background of selected elements. A pale accent gets a higher chroma. The text
- * colour then hardly resembles the brand's colour, so the background must show the brand's colour.
+ * Returns the chroma of `wash`, the background of selected elements. A pale accent gets a higher chroma. The text
+ * colour that is made from a pale accent hardly resembles the brand's colour, so the background must show it.
  */
 function washChroma(lightness: number): number {
   return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));

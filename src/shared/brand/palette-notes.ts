@@ -5,12 +5,12 @@ import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
 import type { ThemeName } from './theme-types.ts';
 
-/** Two colours with a smaller distance look the same to most people. */
+/** Two colours closer to each other than this look the same to most people. */
 const noticeable = 0.05;
 
 /**
- * Returns sentences that tell staff where the site shows another colour than theirs, and why. Returns none
- * for the default colours.
+ * Returns sentences that tell staff where and why the site shows a different colour than the one they chose. Returns an
+ * empty list for the default colours.
  */
 export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];

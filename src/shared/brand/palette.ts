@@ -9,8 +9,8 @@ import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 export type Palette = Record<ThemeName, ThemeColours>;
 
 /**
- * Computes the colours of both themes from a look. With any accent, text has a contrast of at least 4.5:1.
- * Edges of controls and focus rings have at least 3:1.
+ * Computes the colours of both themes from a look. Whatever the accent is, text has a contrast of at least 4.5:1. Edges
+ * of controls and focus rings have at least 3:1.
  */
 export function makePalette(look: BrandLook): Palette {
   return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
@@ -58,8 +58,8 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
 type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
 
 /**
- * Returns the colours of the dark sections on pages. With an accent that looks brown when it is dark, these
- * sections are charcoal.
+ * Returns the colours of the dark sections on pages. If the accent looks brown when it is dark, these sections are
+ * charcoal.
  */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
@@ -85,8 +85,8 @@ const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 
 /**
- * Returns the colour of the single spot in drawings and the default logo. The spot has the accent if the
- * accent is strong and everything else is grey, or if the accent is bright. Otherwise its colour is unlike
+ * Returns the colour of the single spot in drawings and in the default logo. The spot has the accent colour if the
+ * accent is bright, or if the accent is strong and the drawings are grey. Otherwise, its colour differs clearly from
  * the accent.
  */
 export function spotColourOf({ accent, drawings }: BrandLook): Hex {

@@ -21,8 +21,7 @@ export function lookHash(look: BrandLook): string | undefined {
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
-  // Without the default font, the hash of looks that were saved before fonts could be chosen remains
-  // unchanged.
+  // The default font is left out. Looks that were saved before fonts could be chosen therefore keep their hash.
   const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }

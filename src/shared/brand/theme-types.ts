@@ -19,8 +19,8 @@ export interface ThemeColours extends Backgrounds {
   /** The brand's colour for text and edges. */
   accent: Hex;
   /**
-   * The brand's colour for buttons. The next four colours are for a button under the pointer, for the text on
-   * buttons, and for the edges of both buttons.
+   * The brand's colour for buttons. The next two colours are for a button under the pointer and for the text on
+   * buttons. The two colours after them are for the edges of a button and of a button under the pointer.
    */
   fill: Hex;
   fillHover: Hex;

@@ -9,7 +9,7 @@ export type Choices = GroupValue<'choices'>;
 export interface ChoiceEntry {
   key: string;
   name: string;
-  /** The earlier names of the entry. Rows in the trash and API clients may still use them. */
+  /** The earlier names of the entry. Rows in the trash and API clients might still use them. */
   former: readonly string[];
 }
 export interface ShownChoice {
@@ -41,8 +41,8 @@ export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
 }
 
 /**
- * Returns the value that rows store for an entry of a list. `text` is this value or a former name of the
- * entry. Returns undefined if the list has no such entry.
+ * Returns the value that rows store for an entry of a list. `text` is the stored value or a former name of the entry.
+ * Returns undefined if the list has no such entry.
  */
 export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
   const entries = entriesOf(choices, list);
@@ -83,8 +83,8 @@ export function motifOf(choices: Choices, list: CategoryList, category: string):
 }
 
 /**
- * Removes ambiguous former names from each list. A former name is removed if it is the present value of an
- * entry, or if an earlier entry has the same former name.
+ * Removes ambiguous former names from each list. A former name is removed if it equals the stored value of an entry, or
+ * if an earlier entry has the same former name.
  */
 export function withoutAmbiguousNames(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {

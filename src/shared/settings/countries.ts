@@ -8,7 +8,7 @@ export function countryName(code: string): string | undefined {
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 /**
- * Returns whether another code has replaced this code, as DE has replaced DD. With the old codes, some countries would
+ * Returns whether another code has replaced this code, as DE has replaced DD. Without this check, some countries would
  * be in the list twice.
  */
 const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
@@ -37,8 +37,8 @@ export function addressOrder(code: string): readonly ('street' | 'city' | 'regio
 }
 
 /**
- * Returns the line of an address with the city, in the order that is usual in the country. Examples are
- * `London SE1 0CV`, `70173 Stuttgart` and `Boston, MA 02108`.
+ * Returns the address line that contains the city, in the order that is usual in the country. Examples are `London SE1
+ * 0CV`, `70173 Stuttgart` and `Boston, MA 02108`.
  */
 export function cityLine(address: {
   city: string;

@@ -54,16 +54,16 @@ export interface NumberField extends Described {
   empty: string;
 }
 /**
- * The ISO 3166-1 code of a country, such as `GB`. With `empty`, the value may be `''`, and `empty` is its
- * label.
+ * The ISO 3166-1 code of a country, such as `GB`. If `empty` is set, the value may be `''`, and `empty` is the label of
+ * this value.
  */
 export interface CountryField extends Described {
   kind: 'country';
   empty?: string;
 }
 /**
- * A value of a standard list, such as the currencies. With `empty`, the value may be `''`, and `empty` is its
- * label.
+ * A value of a standard list, such as the currencies. If `empty` is set, the value may be `''`, and `empty` is the
+ * label of this value.
  */
 export interface StandardField extends Described {
   kind: 'standard';
@@ -107,7 +107,7 @@ export interface LinesField extends Described {
 export interface PartsField<P extends string = string> extends Described {
   kind: 'parts';
   parts: Readonly<Record<P, string>>;
-  /** The parts that staff can move but not hide. A list that lacks such a part gets it at the end. */
+  /** The parts that staff can move but not hide. If a list lacks such a part, the part is added at the end. */
   always?: readonly P[];
 }
 /** A list of entries. Each entry has a `key`, which remains unchanged when the entry is changed or moved. */

@@ -45,7 +45,7 @@ export function findSettings(text: string, role: Role, values: LoadedValues = {}
     return Math.log(1 + rated.length / (called || rated.length));
   });
   const complete = rated.filter(({ ratings }) => !ratings.includes(0));
-  // If no place matches every word, places with a good match of one word in their name are enough.
+  // If no place matches every word, the search uses the places whose name matches one word well.
   const fitting =
     complete.length > 0 ? complete : rated.filter(({ ratings }) => Math.max(...ratings) >= nameRating / 2);
   return fitting
@@ -78,8 +78,8 @@ function ratingOf({ names, context, present }: SettingPlace, word: string, whole
 }
 
 /**
- * Returns the bonus of a place whose name equals the search text, begins with it, or consists of some of its
- * words.
+ * Returns the bonus of a place whose name equals the search text, begins with the search text, or has only words of the
+ * search text.
  */
 function nameBonus(
   { names, isSection }: SettingPlace,
@@ -93,7 +93,7 @@ function nameBonus(
     if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
     return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
   });
-  // With equal names, a field comes before a section.
+  // If two names are equal, a field comes before a section.
   return Math.max(...bonuses, 0) - (isSection ? 0.5 : 0);
 }
 

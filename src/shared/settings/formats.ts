@@ -34,8 +34,8 @@ export function localeOf(language: Language, country: string): string {
 }
 
 /**
- * Returns the formats of a region. `country` is the country of the company's address, for a site whose staff
- * have not chosen a country for dates and numbers.
+ * Returns the formats of a region. `country` is the country of the company's address. It is used if staff have not
+ * chosen a country for dates and numbers.
  */
 export function formatsOf({ language, territory, time_zone }: Region, country: string): Formats {
   const locale = localeOf(language, territory || country);

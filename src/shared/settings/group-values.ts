@@ -52,8 +52,8 @@ function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, sto
 }
 
 /**
- * Returns the values that differ from the defaults. Only these values are stored. When a new version changes
- * defaults, all values that nobody has changed follow.
+ * Returns the values that differ from the defaults. Only these values are stored. If a new version changes a default, a
+ * value that nobody has changed therefore changes too.
  */
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {

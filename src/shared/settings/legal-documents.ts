@@ -76,8 +76,8 @@ export function fillDocuments(
 }
 
 /**
- * Fills in the placeholders in clean HTML. Placeholders inside a tag remain, because their texts are not
- * addresses for links.
+ * Fills in the placeholders in clean HTML. Placeholders inside a tag, such as in the address of a link, remain
+ * unchanged, because their texts are not addresses.
  */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
   const email = escapeText(words.get('email') ?? '');
@@ -135,7 +135,7 @@ export function findLegalProblems(
   return Object.fromEntries(problems);
 }
 
-/** Returns the legal texts that have a text but cannot be shown yet, each with its first problem. */
+/** Returns the documents that have a text but cannot be shown yet, each with its first problem. */
 export function findUnfinishedDocuments(
   legal: Documents,
   company: Company,

@@ -6,7 +6,7 @@ type Texts = Omit<
   'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features' | 'answers' | 'mail'
 >;
 
-/** Whether the parts of the site have something to show. All other parts always have. */
+/** Whether each of these parts of the site has something to show. Every other part always has something to show. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
 /**
@@ -49,8 +49,8 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
 type Links = Texts['navigation']['header'];
 
 /**
- * Returns the texts without hidden links and without links that visitors cannot follow. The target of such a
- * link is switched off, empty or not public. All other links get the present address of their page.
+ * Returns the texts without hidden links and without closed links. A link is closed if its target is switched off,
+ * empty or not public. All other links get the present address of their page.
  */
 export function withoutClosedLinks<T extends Texts>(
   texts: T,

@@ -83,7 +83,7 @@ function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, confl
   return withAdded(mine, theirs);
 }
 
-/** Adds the missing keys of the other side. Each is inserted after the key that precedes it there. */
+/** Adds the keys that only `other` has. Each key is inserted after the key that precedes it in `other`. */
 function withAdded(order: readonly string[], other: readonly string[]): string[] {
   const all = [...order];
   for (const [at, key] of other.entries()) {

@@ -2,8 +2,8 @@ import type { Fields, PictureField } from './field-types.ts';
 import { toPlainObject } from './plain-values.ts';
 
 /**
- * Returns the paths of the uploaded pictures in the values of a group. The key of each is the path of the
- * value, such as `logo` or `team.0.picture`.
+ * Returns the paths of the uploaded pictures in the values of a group. The keys of the result are the paths of the
+ * values, such as `logo` or `team.0.picture`.
  */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
   const given = toPlainObject(values);

@@ -1,7 +1,7 @@
 import type { GroupValues } from './groups.ts';
 
 /**
- * Replaces placeholders such as `{name}` in every text of a value, including objects and lists. Unknown
+ * Replaces placeholders such as `{name}` in every text of a value. The value may be an object or a list. Unknown
  * placeholders remain.
  */
 export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>): T {

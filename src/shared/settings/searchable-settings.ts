@@ -11,17 +11,17 @@ import { toPlainObject } from './plain-values.ts';
  * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
  */
 export interface FoundSetting {
-  /** The group of the setting. For a screen that is not a group of settings, `screen`. */
+  /** The group of the setting, or `screen` for a screen that is not a group of settings. */
   group: GroupName | 'screen';
   /**
-   * The path of the field or the section, such as `address.street`, or `services.0.title` in a list entry.
-   * For a whole group, an empty text. For a screen, its address.
+   * The path of the field or the section, such as `address.street`, or `services.0.title` in a list entry. The path of
+   * a whole group is empty. The path of a screen is its address.
    */
   path: string;
   label: string;
   /**
-   * Where the setting is, for example 'Company, Address': the labels of the group and of the section or list,
-   * if there is one. For a whole group, 'Settings'. For a screen, the part of the panel.
+   * Where the setting is, for example 'Company, Address': the labels of the group and of the section or list, if there
+   * is one. The place of a whole group is 'Settings'. The place of a screen is the part of the panel.
    */
   place: string;
 }
@@ -114,7 +114,7 @@ function placesOf(
       context: [...around.context, field.label],
     };
     const parts = placesOf(field.fields, toPlainObject(values[name]), inner, `${path}.`);
-    // Only a section with search words of its own is a result. The fields of every section are results.
+    // A section is only a result if it has search words of its own. The fields of every section are results.
     return said === undefined ? parts : [place, ...parts];
   });
 }

@@ -4,8 +4,8 @@ import { toPlainObject } from './plain-values.ts';
 type Leaf = string | number | boolean | null | string[];
 
 /**
- * Returns the single values of a group by path, such as `address.city` or `services.it-support.title`. The
- * path of a list has the keys of its entries, in their order.
+ * Returns the single values of a group by path, such as `address.city` or `services.it-support.title`. The value at the
+ * path of a list contains the keys of its entries, in their order.
  */
 export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
   const given = toPlainObject(values);

@@ -37,7 +37,7 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
   /** Whether each part of the site and each legal text is switched on. */
   features: Parts;
   /**
-   * For each part of the site, whether pages link to it. They do if the part is switched on and has something to show.
+   * Whether pages link to each part of the site. Pages link to a part that is switched on and has something to show.
    */
   linked: Parts;
   brand: SiteBrand;
@@ -63,7 +63,7 @@ export interface SiteSettingsSource {
    */
   current(): Promise<SiteSettings>;
   /**
-   * Returns the settings with unsaved values in some groups. The style sheet and the drawings of this look
+   * Returns the settings with unsaved values in some groups. The style sheet and the drawings of the unsaved look
    * remain available for a while.
    */
   draft(groups: DraftGroups): Promise<SiteSettings>;

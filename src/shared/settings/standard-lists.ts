@@ -12,8 +12,8 @@ export function listStandardOptions(name: StandardListName): { value: string; la
 }
 
 /**
- * Returns whether a standard list contains a value. Time zones may also have an alias, which other programs
- * may send.
+ * Returns whether a standard list contains a value. Aliases of time zones are accepted too, because other programs
+ * might send them.
  */
 export function isStandardValue(name: StandardListName, value: string): boolean {
   try {

@@ -18,7 +18,7 @@ export interface CleanedText {
   notes: string[];
   /** The ids of the library's pictures in the text, each once. */
   media: number[];
-  /** The number of pictures that have no alternative text in this text. */
+  /** The number of pictures whose alternative text is missing in the HTML. */
   unsaid: number;
   words: number;
 }
@@ -28,9 +28,8 @@ export interface Refused {
 }
 
 /**
- * Returns canonical HTML with all text that browsers show. Cleaning the result again changes nothing, and
- * every HTML parser reads it in the same way. Returns a problem if the text is too long or has too many
- * parts.
+ * Returns canonical HTML with all text that browsers show. Cleaning the result again changes nothing, and every HTML
+ * parser reads it in the same way. Returns a problem if the text is too long or has too many pieces.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLongMessage };

@@ -4,7 +4,7 @@
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** Elements of `skipped` with an optional end tag, and the end tags of other elements that end them too. */
+/** For each element of `skipped` with an optional end tag, the end tags of other elements that end it too. */
 export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };

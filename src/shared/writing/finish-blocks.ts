@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Completes a text that `readHtml` has read. Some decisions need the end of an element: what a figure
- * contains, and which text is a caption.
+ * Completes a text that `readHtml` has read. Some decisions can only be made at the end of an element, such as what a
+ * figure contains and which text is a caption.
  */
 export function finishBlocks(text: Block): Block {
   return { ...text, children: finished(text.children, { isTop: true }) };
@@ -94,8 +94,8 @@ function finishedFigure(figure: Block, place: Place): Child[] {
 }
 
 /**
- * Returns the embed of a WordPress figure, which contains only the address of the video. Removes this address
- * from `besides`.
+ * Returns the embed of a WordPress figure that contains only the address of a video, and removes this address from
+ * `besides`. Returns undefined for any other figure.
  */
 function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;

@@ -7,8 +7,8 @@ const domain =
   /^(?:www\.[^\s./:?#@]|(?:[\p{L}\d-]+\.)+(?:[a-z]{2}|com|org|net|edu|gov|info|dev|app|blog|shop|xn--[a-z\d-]+)(?=[/:?#]|$))/iu;
 
 /**
- * Returns the form of an address that is stored. Addresses of other sites get a scheme if they have none.
- * Returns undefined for addresses that are not allowed.
+ * Returns the form in which an address is stored. Addresses of other sites get a scheme if they have none. Returns
+ * undefined for addresses that are not allowed.
  */
 export function toStoredLink(raw: string): string | undefined {
   const address = cleanUrl(raw).replaceAll(/\s/g, '%20');

@@ -10,7 +10,7 @@ export function mediaIdsOf(html: string): number[] {
   return [...new Set(ids)];
 }
 
-/** Replaces the ids of the pictures in stored HTML. A picture with the id 0 is never shown. */
+/** Replaces the ids of the pictures in stored HTML. If `idOf` returns 0, the picture is never shown. */
 export function withMediaIds(html: string, idOf: (id: number) => number): string {
   return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
@@ -28,7 +28,7 @@ export function withoutPicturePlaceholders(html: string): string {
 
 const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 
-/** Returns the ids of the pictures that have no alternative text in this text. */
+/** Returns the ids of the pictures whose alternative text is missing in the HTML. */
 export function undescribedMediaIds(html: string): number[] {
   return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
 }

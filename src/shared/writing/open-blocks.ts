@@ -12,11 +12,11 @@ import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** The number of blocks around this block, without figures, because a figure may be removed later. */
+  /** The number of blocks around this block. Figures do not count, because a figure may be removed later. */
   depth: number;
   /**
-   * The element that opened the block, if another element usually opens this type of block. `count` is the
-   * number of elements with this name that were opened since then and are still open.
+   * The element that opened the block, if another element usually opens this type of block. `count` is the number of
+   * open elements with this name, including the element itself.
    */
   opener?: { name: string; count: number };
 }
@@ -29,8 +29,8 @@ const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList',
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
 /**
- * Creates the stack of open blocks, with the outermost block first. Calls `onCut` with the number of
- * remaining blocks when blocks are closed.
+ * Creates the stack of open blocks, with the outermost block first. When blocks are closed, calls `onCut` with the
+ * number of blocks that remain open.
  */
 export function createOpenBlocks(onCut: (length: number) => void) {
   const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
@@ -56,8 +56,8 @@ export function createOpenBlocks(onCut: (length: number) => void) {
     if (models[type].content !== undefined) path.push(block);
   };
   /**
-   * Opens the last block again, whatever its type is, or opens a new block of the type. A paragraph is always
-   * a new block.
+   * Opens the last child block of the innermost block again, whatever its type is. If there is no child block, opens a
+   * new block of the type. A paragraph is always a new block.
    */
   const enter = (type: BlockType) => {
     const last = type === 'paragraph' ? undefined : top().children.findLast(isBlock);
@@ -65,8 +65,8 @@ export function createOpenBlocks(onCut: (length: number) => void) {
     else open(type);
   };
   /**
-   * Returns whether a block of the type may be added to the block at this position. A figure may be removed
-   * later. The block around the figure must then be able to contain the new block.
+   * Returns whether a block of the type may be added to the block at `at`. If that block is a figure, it may be removed
+   * later. The block around the figure must therefore be able to contain the new block too.
    */
   const canRemain = (at: number, type: BlockType) => {
     if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
@@ -74,8 +74,8 @@ export function createOpenBlocks(onCut: (length: number) => void) {
     return blocksBetween(around.type, type) !== undefined;
   };
   /**
-   * Opens a block of the type in the nearest open block that can contain it, and closes the blocks between
-   * them. Returns false if there is no such block.
+   * Opens a block of the type in the nearest open block that can contain it, and closes the blocks inside that block.
+   * Returns false if no open block can contain it.
    */
   const place = (type: BlockType, given: AttributeValues = {}): boolean => {
     if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
@@ -125,8 +125,8 @@ export function createOpenBlocks(onCut: (length: number) => void) {
       if (opener?.name === name) opener.count += 1;
     },
     /**
-     * Closes the block that an element of this name opened, at the end tag of the element. Returns the type
-     * of the block, or undefined if the end tag closes none.
+     * Closes the block that an element of this name opened. Called at the end tag of the element. Returns the type of
+     * the block, or undefined if the end tag closes no block.
      */
     endOpener: (name: string): BlockType | undefined => {
       const at = path.findLastIndex((block) => block.opener);

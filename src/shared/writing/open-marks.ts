@@ -51,8 +51,8 @@ export function createOpenMarks() {
 }
 
 /**
- * Leaves out marks that another open mark excludes. Of two such marks, the mark that was opened first
- * applies. Code excludes all marks except links.
+ * Leaves out marks that another open mark excludes. If two marks cannot apply together, the mark that was opened first
+ * applies. Code always excludes all marks except links.
  */
 function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
   const kept: M[] = [];

@@ -24,8 +24,8 @@ export interface ReadOptions {
 }
 
 /**
- * Converts HTML to a tree of blocks. The result also lists the content that was left out. The time is
- * proportional to the length.
+ * Converts HTML to a tree of blocks. The result also lists the content that was left out. The running time is
+ * proportional to the length of the HTML.
  *
  * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
  */

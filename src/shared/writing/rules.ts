@@ -29,7 +29,7 @@ export interface AlternativeHtml {
 export interface NodeRule {
   /** The name of the element that this node becomes in HTML. */
   tag: string;
-  /** The names of the element, by the value of the attribute `level`, for a node with several names. */
+  /** The name of the element for each value of the attribute `level`, for a node with several element names. */
   tags?: Readonly<Record<string, string>>;
   /** The HTML attributes by which this node differs from other nodes with the same element. */
   fixed?: Readonly<Record<string, string>>;

@@ -174,7 +174,7 @@ export const nodes = {
        */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
       /**
-       * Marks a placeholder in a draft, which has no `media`. The value is the host of a pasted picture that
+       * Marks a placeholder in a draft. A placeholder has no `media`. The value is the host of a pasted picture that
        * the author still has to upload.
        */
       absent: { html: 'data-absent', check: { kind: 'words', max: 253 } },

@@ -39,8 +39,8 @@ const sizes = {
   gallery: '(min-width: 60rem) 21rem, 46vw',
 };
 /**
- * From this ratio of height to width, a picture counts as tall. A tall picture at full width would not fit on
- * most screens.
+ * A picture counts as tall if its ratio of height to width is above this value. A tall picture at full width would not
+ * fit on most screens.
  */
 const tallFrom = 1.15;
 const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figure>/gs;
@@ -102,8 +102,8 @@ interface ImageOptions {
 }
 
 /**
- * Returns the HTML of a picture. `alt` is escaped HTML. Without `alt`, the picture has the alternative text
- * of the library.
+ * Returns the HTML of a picture. `alt` is escaped HTML. If `alt` is undefined, the picture has the alternative text of
+ * the library.
  */
 function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOptions): string {
   const { url, width, height, colour, sources, focal } = known;
@@ -120,8 +120,8 @@ function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOpt
 }
 
 /**
- * Returns the card of an embed, which is a link to the video. Nothing is loaded from the provider before a
- * click. Then the page's script inserts the frame.
+ * Returns the card of an embed, which is a link to the video. Nothing is loaded from the provider until the visitor
+ * clicks the card. The page's script then inserts the frame.
  */
 function embedCard(attributes: string, inner: string, words: ShownWords, isPlain: boolean): string {
   const facts = embedFacts(/data-embed="([^"]*)"/.exec(attributes)?.[1] ?? '');

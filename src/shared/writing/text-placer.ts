@@ -18,8 +18,7 @@ export function createTextPlacer(
   let quotations = 0;
   const words = {
     /**
-     * Whether the next text belongs to another box than the text before. If so, the next text starts a new
-     * paragraph.
+     * Whether the next text is in a different box than the text before it. If so, the next text starts a new paragraph.
      */
     isApart: false,
     isCellBefore: false,
@@ -64,7 +63,7 @@ export function createTextPlacer(
       quotations -= 1;
       words.addText('”');
     },
-    /** Starts a table cell outside a table. The cells of a row share one paragraph there. */
+    /** Starts a cell that becomes plain text instead of a table cell. The cells of a row share one paragraph. */
     startCell: () => {
       const isInLine = model().holds.size === 0 && top().children.length > 0;
       if (isInLine) words.isCellBefore = true;

@@ -8,7 +8,7 @@ export interface WrittenText {
   html: string;
   isEmpty: boolean;
   media: number[];
-  /** The number of pictures that have no alternative text in this text. */
+  /** The number of pictures whose alternative text is missing in the HTML. */
   unsaid: number;
 }
 

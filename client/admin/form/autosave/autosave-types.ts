@@ -37,15 +37,15 @@ export interface AutosaveStore<T> {
   /** Called when the form opens. Returns a function to call when the form closes. */
   open(): () => void;
   /**
-   * Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser has this
-   * opening on the screen.
+   * Calls `onFound` for the autosave of each earlier opening. Each call waits until no tab of this browser has the
+   * earlier opening on the screen.
    */
   list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
   /**
-   * Stores the result of `read`. Of several calls in a row, only the last result is stored. Resolves when
-   * this browser has stored the result, without waiting for the server.
+   * Stores the result of `read`. If several calls follow each other quickly, only the last result is always stored.
+   * Resolves when this browser has stored the result, without waiting for the server.
    */
   save(read: () => UnsavedInput<T>): Promise<void>;
-  /** Deletes the autosave of an opening. Without `opening`, deletes the autosave of this opening. */
+  /** Deletes the autosave of an opening. If `opening` is undefined, deletes the autosave of this opening. */
   remove(opening?: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-types.ts';
 
-// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Text is stored
-// at every key press. Pictures are stored separately, because they change rarely. If the browser cannot store
+// Unsaved input is stored as an autosave in this browser, because the page may close or crash at any time. Text is
+// stored at every key press. Pictures are stored separately, because they change rarely. If the browser cannot store
 // anything, for example in a private window or on a full disk, forms work without autosaves.
 
 /** The latest content of a form, as this browser stores it. */
@@ -76,7 +76,7 @@ export async function putAutosave(entry: StoredAutosave): Promise<void> {
   await (await openLocalStorage()).put('entries', entry);
 }
 
-/** Replaces the pictures of an autosave. Pictures above 10 MB are left out. */
+/** Replaces the pictures of an autosave. Leaves out pictures that are larger than 10 MB. */
 export async function putAutosaveFiles(opening: string, files: AutosaveFiles): Promise<void> {
   const transaction = (await openLocalStorage()).transaction('files', 'readwrite');
   await transaction.store.delete(filesOf(opening));
@@ -116,7 +116,7 @@ export function lockAutosave(opening: string): () => void {
 }
 
 /**
- * Resolves when no tab holds the lock of the opening any more. Without support for locks, resolves at once.
+ * Resolves when no tab holds the lock of the opening any more. If the browser does not support locks, resolves at once.
  * Rejects when `signal` aborts.
  */
 export async function whenAutosaveUnlocked(opening: string, signal: AbortSignal): Promise<void> {

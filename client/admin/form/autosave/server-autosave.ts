@@ -70,8 +70,8 @@ export function openServerAutosave<T extends object>(
           files: {},
           isOnServer: true,
         };
-        // Another tab of this browser may still have this opening of the form on the screen. The autosave is
-        // offered when no tab has the opening on the screen any more.
+        // Another tab of this browser might still have the opening of the autosave on the screen. The autosave is
+        // offered when no tab has that opening on the screen any more.
         whenAutosaveUnlocked(copy.opening, signal).then(
           () => signal.aborted || onFound(found),
           () => {},
@@ -90,8 +90,8 @@ export function openServerAutosave<T extends object>(
         wanted = undefined;
         wantedSince = 0;
       }
-      // Input that was restored from the other opening is stored under this opening first. Then the other
-      // autosave is removed.
+      // Stores the pending input under this opening before the autosave of `other` is removed. The pending input may
+      // have been restored from that autosave.
       else if (wanted) store();
       running = running.then(async () => {
         if (other === opening ? !isStored : wanted) return;

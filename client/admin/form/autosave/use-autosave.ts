@@ -22,8 +22,8 @@ interface AutosaveOptions<T> {
   state: FormState<T>;
   isDirty: boolean;
   /**
-   * The places where the input is stored: this browser, and also the server if `module` or `belongsTo` of the
-   * form is given.
+   * The places where the input is stored: this browser, and also the server if the form's definition has `module` or
+   * `belongsTo`.
    */
   places: readonly AutosaveStore<T>[];
 }

@@ -24,7 +24,8 @@ import { Sessions } from './sessions.tsx';
 export function AccountPage() {
   const { email, role } = useCurrentUser();
   const { data: factors } = trpc.account.factors.useQuery();
-  // Until then, the server refuses the calls of the sections about messages and API tokens.
+  // Until the person has added a required second factor, the server refuses the calls of the sections about messages
+  // and API tokens.
   const mustEnrol = factors !== undefined && isEnrolmentRequired(factors);
   useFocusFieldOfHash();
   return (

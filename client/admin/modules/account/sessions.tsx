@@ -28,8 +28,8 @@ export function Sessions() {
 }
 
 /**
- * Returns functions that end one session and all sessions except the current one, and the error of the last
- * call.
+ * Returns `endOne`, which ends one session, and `endOthers`, which ends all sessions except the current one. `error` is
+ * the error of the last call.
  */
 function useEndSessions() {
   const { account } = trpc.useUtils();

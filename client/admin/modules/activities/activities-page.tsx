@@ -33,7 +33,7 @@ const detail: RowDetail<Activity> = {
     ) : undefined,
 };
 
-/** The page of the activity log, which tells who changed what and when. */
+/** The page of the activity log, which shows who changed what and when. */
 export function ActivitiesPage() {
   const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
   const type = activityTypes.find((name) => name === params.filter('type'));

@@ -86,8 +86,8 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
 }
 
 /**
- * The pages on which staff who may not manage the blog read the published posts: the list (`index`), and the
- * page of one post (`one`).
+ * The pages of published posts for staff who may not manage the blog: the list (`index`), and the page of one post
+ * (`one`).
  */
 export const publishedPostsPages = {
   index: () => (
@@ -141,8 +141,8 @@ function PostText({ post }: { post: Post }) {
 }
 
 /**
- * Returns the HTML with code blocks that can take the focus. Wide code blocks scroll horizontally, and the
- * keyboard can scroll only an element with the focus.
+ * Returns the HTML with focusable code blocks. Wide code blocks scroll horizontally, and people can scroll an element
+ * with the keyboard only if the element has the focus.
  */
 function withFocusableCode(html: string): string {
   return html.replaceAll('<pre>', '<pre tabindex="0">');

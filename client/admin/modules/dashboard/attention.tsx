@@ -16,13 +16,13 @@ type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 type Overdue = ApiOutputs['privacy']['overdue'][number];
 
 /**
- * The dashboard section of things to do: unread messages, open messages that are older than their retention
- * period, and old drafts.
+ * The dashboard section of things to do: unread messages, messages that are older than their retention period but not
+ * done, and old drafts.
  */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // Reads the number of unread messages from the cache without a request, because `PanelUpdates` already
-  // requests the number.
+  // Reads the number of unread messages from the cache without a request, because `LiveUpdates` already requests the
+  // number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   const hasInbox = can(useCurrentUser().role, 'inbox:manage');
@@ -57,8 +57,8 @@ export function Attention() {
 }
 
 /**
- * The number of open messages of one kind that are older than the retention period. Open messages in the
- * inbox are never deleted automatically, because somebody may still have to answer them.
+ * The number of messages of one kind that are older than the retention period but not done. Such messages are never
+ * deleted automatically, because somebody might still have to answer them.
  */
 function OverdueMessages({ figure, months, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';

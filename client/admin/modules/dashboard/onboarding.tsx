@@ -18,8 +18,8 @@ type Onboarding = ApiOutputs['onboarding']['state'];
 type Offer = 'set-up' | 'checklist';
 
 /**
- * Returns the set-up steps and the checklist of a new site, and which tasks are done. Returns undefined while
- * loading, after an error, and for people who may not change the settings.
+ * Returns the set-up steps and the checklist of a new site. Each step and each checklist item has `isDone`. Returns
+ * undefined while loading, after an error, and for people who may not change the settings.
  */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
@@ -27,8 +27,8 @@ export function useOnboarding(): Onboarding | undefined {
 }
 
 /**
- * Returns `run`, which hides an offer of the dashboard from all admins. Afterwards, a notice with an undo
- * button appears.
+ * Returns `run`, which hides an offer (the set-up or the checklist) for all admins. A notice with an undo button then
+ * appears.
  */
 function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
   const { onboarding } = trpc.useUtils();

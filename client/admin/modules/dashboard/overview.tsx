@@ -77,15 +77,15 @@ const cards: readonly Card[] = [
 const figures = new Intl.NumberFormat('en');
 
 /**
- * One card for each subject, such as posts or messages. A card shows a count, and a link for people who may
- * manage the subject. Other people see only the counts of `dashboard.stats`.
+ * The cards with counts, one for each subject, such as posts or messages. People who may manage the subject see the
+ * count and a link. Other people see the count only if it comes from `dashboard.stats`.
  */
 export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
-  // Reads the number of unread messages from the cache without a request, because `PanelUpdates` already
-  // requests the number.
+  // Reads the number of unread messages from the cache without a request, because `LiveUpdates` already requests the
+  // number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

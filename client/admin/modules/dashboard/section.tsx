@@ -34,7 +34,7 @@ export function Section({ name, title, more, children }: SectionProps) {
   );
 }
 
-/** The text of a dashboard section without entries. */
+/** The text that a dashboard section shows if it has no entries. */
 export function EmptySectionText({ words }: { words: string }) {
   return <p className={classes.nothing}>{words}</p>;
 }

@@ -10,8 +10,8 @@ export interface AlbumItem {
   year: string;
   alt: string;
   /**
-   * The alternative text that the library had when the picture was added to the form. A save sends `alt` only
-   * if the two texts differ.
+   * The alternative text that the library had when the picture was added to the form. A save sends `alt` only if `alt`
+   * differs from this text.
    */
   storedAlt: string;
 }
@@ -22,7 +22,10 @@ export interface AlbumValues {
 
 export type AlbumRow = AlbumView & StoredRow;
 
-/** Returns the album as the row that the form edits. There is only one album, so the id has no meaning. */
+/**
+ * Returns the album as the row that the form edits. A form needs an id, but there is only one album, so the id has no
+ * meaning.
+ */
 export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }

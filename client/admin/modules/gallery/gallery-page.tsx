@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { paths } from '../../core/paths.ts';
 import { AlbumForm } from './album-form.tsx';
 
-/** Loads the album each time the page opens, and never while somebody edits it. */
+/** Query options that load the album each time the page opens, and never while somebody edits it. */
 const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 /** The page on which staff edit the album, which contains the pictures of the site's gallery page. */

@@ -40,8 +40,8 @@ export function InboxPage() {
     if (next) opened.open(next);
     return next !== undefined;
   };
-  // If the message is shown beside the list, the next message opens, so that staff can work through the list.
-  // At the end of the list, the previous message opens.
+  // When the work on a message beside the list is finished, the next message opens, so that staff can work through the
+  // list. At the end of the list, the previous message opens.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
     opened.close();

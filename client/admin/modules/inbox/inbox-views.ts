@@ -11,7 +11,7 @@ export interface InboxView {
   value: string;
   label: string;
   folder: MessageFolder;
-  /** True for read messages only, false for unread messages only. Absent for read and unread messages. */
+  /** True for a view of read messages only, false for a view of unread messages only. Absent for a view of both. */
   is_read?: boolean;
 }
 
@@ -44,8 +44,8 @@ const periods = [
 ];
 
 /**
- * Returns the first moment of a period of `days` days that ends today, as an ISO 8601 time. The days are
- * those of the browser's time zone.
+ * Returns the start of the period of `days` days that ends today, as an ISO 8601 time. Days begin at midnight in the
+ * browser's time zone.
  */
 function startOf(days: number): string {
   const start = new Date();
@@ -71,8 +71,8 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The chosen job may be deleted, or missing among the first jobs in the response. Such a job gets an option
-  // of its own below.
+  // The response might not contain the chosen job, because the job was deleted or the response contains only the first
+  // jobs. In this case, the job gets an option of its own below.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

@@ -60,8 +60,8 @@ export function useRemoveMessage(onRemoved: () => void) {
 
 export interface OpenedMessage {
   /**
-   * The open message. After closing, the last open message remains here, so that its dialog does not change
-   * while fading out.
+   * The open message. After the message is closed, it remains here, so that the dialog does not change while it fades
+   * out.
    */
   message: Message | undefined;
   isOpen: boolean;

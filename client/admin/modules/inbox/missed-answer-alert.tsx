@@ -17,8 +17,8 @@ interface MissedAnswerProps {
 }
 
 /**
- * An alert that shows the answer that a colleague has sent in the meantime. The writer can send their own
- * answer anyway, or keep it as a note.
+ * An alert that shows a colleague's answer that the writer has not seen. The writer can send their own answer anyway,
+ * or keep it as a note.
  */
 export function MissedAnswerAlert({ id, event, words, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();

@@ -18,7 +18,7 @@ interface ReplyFormProps {
   draft: Draft;
   /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
   words: string;
-  /** The id of the newest event in the timeline when the person opened the form. 0 without events. */
+  /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
   lastEvent: number;
   onClose: () => void;
 }

@@ -30,14 +30,14 @@ interface Reply {
   draft: Draft;
   /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
   words: string;
-  /** The id of the newest event in the timeline when the person opened the form. 0 without events. */
+  /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
   lastEvent: number;
   onSent: () => void;
 }
 
 /**
- * Returns the form for an answer, and `markSeen`, which records that the person has seen an event of the
- * timeline. The server refuses an answer while the person has missed the answer of a colleague.
+ * Returns the form for an answer, and `markSeen`, which records that the person has seen an event of the timeline. The
+ * server refuses an answer if a colleague has sent an answer that the person has not seen.
  */
 export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
   const { client } = trpc.useUtils();

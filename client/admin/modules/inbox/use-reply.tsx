@@ -15,8 +15,8 @@ interface OpenedReply {
 }
 
 /**
- * Returns the form for an answer while the form is open. `open` opens the form, optionally with the text of
- * an earlier answer. Without a mail server, `open` opens the person's mail program instead.
+ * Returns the form for an answer while the form is open. Also returns `open`, which opens the form, optionally with the
+ * text of an earlier answer. If no mail server is configured, `open` opens the person's mail program instead.
  */
 export function useReply(message: Message) {
   const { id } = message;

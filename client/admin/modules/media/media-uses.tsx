@@ -10,10 +10,7 @@ import classes from './media.module.css';
 interface MediaUsesProps {
   uses: readonly MediaUseView[];
   kind: MediaKind;
-  /**
-   * Whether the picture was uploaded in the form of a row. Such a picture is deleted with the last row that
-   * shows the picture.
-   */
+  /** Whether the picture was uploaded in the form of a row. Such a picture is deleted when no row shows the picture. */
   isAttached: boolean;
 }
 

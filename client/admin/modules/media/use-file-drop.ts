@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react';
 
 /**
- * Returns the props for an element that accepts dropped files. `isOver` tells whether somebody is dragging
- * files over the element.
+ * Returns the props for an element that accepts dropped files. `isOver` is true while somebody drags files over the
+ * element.
  */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);

@@ -84,8 +84,8 @@ function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
 }
 
 /**
- * Buttons that fill a page without blocks with the blocks of a template. A new page can also start from a
- * service in the settings.
+ * Buttons that insert the blocks of a template into a page that has no blocks. A new page can also start from a service
+ * in the settings.
  */
 function Templates() {
   const { form, row } = useFormContext();

@@ -27,8 +27,8 @@ export const placeField: FieldKind = {
 };
 
 /**
- * Saves the menu that was chosen in the form of a page, after the page is saved. Does nothing without a
- * choice, and for a page that is a part of a fixed page. A failure is shown as a notice.
+ * Saves the menu that was chosen in the form of a page, after the page is saved. Does nothing if no menu was chosen, or
+ * if the page is a part of a fixed page. A failure is shown as a notice.
  */
 export async function saveMenu(client: Api, values: Members, { id }: Row): Promise<void> {
   const chosen = String(values.menu ?? '');
@@ -62,10 +62,7 @@ function PlaceControl(props: ControlProps) {
 interface MenuInputProps {
   /** The id of the page. Undefined for a new page. */
   id: number | undefined;
-  /**
-   * The menu that the person has chosen. If this is an empty string, a save leaves the page in its present
-   * menu.
-   */
+  /** The menu that the person has chosen. `''` leaves the menu unchanged. */
   chosen: string;
   onChoose: (menu: string) => void;
 }

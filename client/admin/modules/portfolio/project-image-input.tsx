@@ -72,8 +72,8 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
   const [address] = useDebouncedValue(typed.trim(), restMs);
   const storedAlt = form.baseline.values.alt;
   const change = (part: Partial<ImageValues>) => form.setValues({ ...part });
-  // A stored web address is shown in the field for the address and not here. Emptying that field removes the
-  // picture.
+  // A stored web address is shown in the field for the address and not here. If the person empties that field, a save
+  // removes the picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
     <>

@@ -9,7 +9,7 @@ import classes from './privacy.module.css';
 
 type Due = ApiOutputs['privacy']['due'][number];
 
-/** The section that lists which messages and files are deleted next because their retention period ends. */
+/** The section that lists the messages and files that are deleted next, at the end of their retention period. */
 export function UpcomingDeletions() {
   const query = trpc.privacy.due.useQuery();
   return (

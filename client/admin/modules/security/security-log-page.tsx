@@ -73,8 +73,8 @@ export function SecurityLogPage() {
 }
 
 /**
- * Returns the options of the filter by person: everybody with an account. The person whose id is in the
- * address also has an option, even if that account was deleted.
+ * Returns the options of the filter by person: everybody with an account. The person whose id is in the address has an
+ * option even if their account was deleted.
  */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });

@@ -22,8 +22,8 @@ interface ChoiceListSettingProps {
 }
 
 /**
- * The input for a list of values that rows can choose from, such as blog categories. Before a stored entry is
- * removed, a dialog asks which entry replaces it in the rows that use it.
+ * The input for a list of values that rows can choose from, such as blog categories. Before a stored entry is removed,
+ * a dialog asks which entry replaces it in the rows.
  */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
@@ -90,8 +90,8 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
 }
 
 /**
- * Returns `reassigned` with one more replacement: the entry `target` replaces the entry `key`. Entries that
- * `key` was going to replace are now replaced with `target` too.
+ * Returns `reassigned` with one more replacement: the entry `target` replaces the entry `key`. If the entry `key` was
+ * the replacement for other entries, `target` replaces these entries too.
  */
 function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
   return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };

@@ -157,8 +157,8 @@ function toPreviewed({ name, group, form }: OpenGroupForm): PreviewedForm {
 }
 
 /**
- * Returns the query for the link to a module's list. The list of staff-made pages is limited to the pages
- * whose blocks this fixed page shows. Returns `''` for other modules.
+ * Returns the query for the link to a module's list. For `pages`, the query limits the list to the pages whose blocks
+ * this fixed page shows. Returns `''` for other modules.
  */
 function queryOf(name: ModuleName, path: string): string {
   const place = name === 'pages' && placeAt(path);

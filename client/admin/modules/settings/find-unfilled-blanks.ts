@@ -11,7 +11,7 @@ interface OpenFact {
   paths: readonly string[];
 }
 
-/** The labels of the company's fields that placeholders in legal texts show, by the path of the field. */
+/** The labels of the company's fields for which legal texts have placeholders, by the path of the field. */
 export const factLabels = {
   legal_name: 'Legal name',
   phone: 'Phone',

@@ -29,8 +29,7 @@ interface GroupFieldsProps {
 }
 
 /**
- * The maximum number of sections that are always open. In a group with more sections, every section is closed
- * at first.
+ * The maximum number of sections that are always open. If a group has more sections, all of them are closed at first.
  */
 const openSections = 3;
 

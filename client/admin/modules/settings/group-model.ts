@@ -19,8 +19,8 @@ export function toRow(group: Group): GroupRow {
 }
 
 /**
- * Returns the definition of the form for a settings group. The form of `legal` also has fields for facts of
- * the company, which are empty at first.
+ * Returns the definition of the form for a settings group. The form of `legal` also has fields for facts of the
+ * company. These fields are empty at first.
  */
 export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
   const fields: Fields = settingGroups[name].fields;
@@ -37,8 +37,8 @@ export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Gro
 }
 
 /**
- * Returns the values of a settings group by path. Each list also gets an empty record of replaced entries,
- * whose name comes from `reassignmentsPathOf`.
+ * Returns the values of a settings group by path. For each list, also adds an empty record of replaced entries under
+ * the name that `reassignmentsPathOf` returns.
  */
 export function toFieldValues(fields: Fields, value: unknown, prefix = ''): FieldValues {
   const values = (value ?? {}) as FieldValues;
@@ -57,8 +57,8 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
 export const reassignmentsPathOf = (path: string) => `${path}.reassigned`;
 
 /**
- * Returns the replacements of removed entries. A key of the record is `list.key` of a removed entry, and the
- * value is the key of the entry that replaces it. Returns undefined if no entry is replaced.
+ * Returns the replacements of removed entries as a record. Each key has the form `list.key` and identifies a removed
+ * entry. Each value is the key of the entry that replaces it. Returns undefined if no entry is replaced.
  */
 export function toReassignments(
   fields: Fields,

@@ -30,7 +30,7 @@ export const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as R
 interface GroupPartProps {
   name: GroupName;
   shown: Fields;
-  /** Whether the page shows fields of the group that not every page shows. Such a group is open at first. */
+  /** Whether the page shows fields of the group between its header and its footer. Such a group is open at first. */
   isOwn: boolean;
   /** Called with the form whenever its values or its state change. */
   onForm: (name: GroupName, form: OpenGroupForm) => void;

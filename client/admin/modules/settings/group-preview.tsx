@@ -27,10 +27,7 @@ export interface PreviewedForm {
   /** The trade of the company, on which the default texts of the form depend. */
   trade: Group['trade'];
   fieldValues: FieldValues;
-  /**
-   * Whether the form has unsaved changes. The request of the preview contains the changed forms, and always
-   * the first form.
-   */
+  /** Whether the form has unsaved changes. The preview request contains the first form and all changed forms. */
   isChanged: boolean;
 }
 
@@ -84,7 +81,8 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const elsewhere = useMemo(
     () =>
       groupNames
-        // Texts of the navigation do not open their setting, because a click on a link of the navigation opens the linked page.
+        // Leaves out the texts of the navigation, because a click on a link of the navigation opens the linked page
+        // instead of the setting.
         .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
         .flatMap((name) => {
           if (!present?.[name]) return [];
@@ -97,7 +95,8 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     const [group, text = ''] = place.split('#');
     navigate(settingHref({ group: group as GroupName, path: text }));
   };
-  // The search settings change nothing that is visible on the page, so the preview also shows a sample search result.
+  // The search settings change nothing that is visible on the page, so the preview shows a sample search result instead
+  // of the page.
   const isSearch = forms[0]?.group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
   return (

@@ -14,7 +14,7 @@ interface OpenPointsProps {
   /** The label of the document, for example 'Imprint'. */
   label: string;
   html: string;
-  /** The stored settings of the company, which may contain the facts already. */
+  /** The stored settings of the company, which may already contain the facts. */
   company: object;
   fieldValues: FieldValues;
   errors: Readonly<Record<string, string>>;
@@ -23,8 +23,7 @@ interface OpenPointsProps {
 }
 
 /**
- * The inputs for the facts that a legal text still needs. A save stores facts about the company in the
- * company's settings too.
+ * The inputs for the open points of a legal text. A save stores facts about the company in the company's settings too.
  */
 export function LegalOpenPoints({
   label,

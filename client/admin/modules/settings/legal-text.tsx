@@ -29,12 +29,12 @@ interface LegalTextProps {
 }
 
 /**
- * The editor for the text of a legal page. Below the editor are the templates to start from, and inputs for
- * the facts that the text still needs.
+ * The editor for the text of a legal page. Below the editor are the templates to start from, and inputs for the open
+ * points of the text.
  */
 export function LegalText({ path, field, fieldValues, defaults, errors, onChange }: LegalTextProps) {
-  // The editor reads `initial` only once. A new `edition` is a new key, which replaces the editor, so that it
-  // shows the new text.
+  // The editor reads `initial` only once. `edition` is the key of the editor, so a new `edition` replaces the editor
+  // with one that shows the new text.
   const [edition, setEdition] = useState(0);
   const company = trpc.settings.one.useQuery({ group: 'company' }).data;
   const country = String((company?.value.address as FieldValues | undefined)?.country_code ?? '');

@@ -8,8 +8,8 @@ import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 
 /**
- * The list of addresses at which visitors found no page, with the most frequent addresses first. From here,
- * people redirect an address or clear the list.
+ * The list of addresses at which visitors found no page, with the most frequent addresses first. People can redirect an
+ * address or clear the list.
  */
 export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
   const query = trpc.addresses.redirects.missed.useQuery();

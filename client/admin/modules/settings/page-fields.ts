@@ -102,8 +102,9 @@ export function pathOfSection(section: string | undefined): string | undefined {
 }
 
 /**
- * Returns whether a page may show the text at a path of a group, such as `about.mission`. Returns false only
- * for a text that belongs to another page. Lists and facts belong to no page, because any page may show them.
+ * Returns whether the page at `path` may show a text of a group. `text` is the path of the text, such as
+ * `about.mission`. Returns false only for a text that belongs to another page. Lists and facts belong to no page,
+ * because any page may show them.
  */
 export function isOnPage(path: string, group: GroupName, text: string): boolean {
   const [section = ''] = text.split('.');
@@ -115,9 +116,9 @@ export function isOnPage(path: string, group: GroupName, text: string): boolean 
 }
 
 /**
- * Returns the field of a group with which staff change the drawings of a page. For `brand`, returns the field
- * that switches all drawings off. For `pages`, returns the picture that replaces the drawing, which only the
- * home page and the about page have. Otherwise returns undefined.
+ * Returns the field of a group with which staff change the drawings of a page. For `brand`, returns the field that
+ * switches all drawings off. For `pages`, returns the field for the picture that replaces the drawing. Only the home
+ * page and the about page have this field. Otherwise returns undefined.
  */
 export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
   if (group === 'brand') return 'drawings';
@@ -149,7 +150,7 @@ const groupOrder: readonly GroupName[] = [
 interface ShownGroup {
   name: GroupName;
   fields: Fields;
-  /** Whether the page shows fields of the group that not every page shows. */
+  /** Whether the page shows fields of the group between its header and its footer. */
   isOwn: boolean;
 }
 

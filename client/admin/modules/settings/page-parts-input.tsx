@@ -11,7 +11,7 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** An input with which people choose which parts a page shows, and in which order. */
+/** An input in which people choose the parts that a page shows, and the order of the parts. */
 export function PagePartsInput({
   field: { label, help, parts, always = [] },
   value,

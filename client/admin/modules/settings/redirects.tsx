@@ -16,7 +16,7 @@ import { RedirectImport } from './redirect-import.tsx';
 import classes from './settings.module.css';
 
 const searchDelayMs = 300;
-/** The number of redirects from which the list has a search field. */
+/** The list has a search field if there are at least this many redirects. */
 const minSearched = 10;
 
 /**

@@ -191,10 +191,7 @@ function StandardInput({ empty, list, ...props }: SelectProps & { list: Standard
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
 }
 
-/**
- * Returns the options. If the list does not contain the saved value, the first option is an additional one
- * for this value.
- */
+/** Returns the options. If no option has the saved value, an additional first option contains this value. */
 function withSaved(options: { value: string; label: string }[], value: string, label = value) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return isListed ? options : [{ value, label }, ...options];

@@ -137,7 +137,8 @@ interface SaveAlertProps {
 }
 
 /**
- * The alert for a failed save: all messages about fields, or else the fallback above the server's message.
+ * The alert for a failed save. It lists all messages about fields. If there are none, it shows the fallback above the
+ * server's message.
  */
 function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = parseApiError(error);

@@ -9,7 +9,8 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 
 /**
- * The panel pages on which staff manage the team. The form of a member is a dialog that replaces the list.
+ * The panel pages on which staff manage the team. The form of a member is a dialog. While it is open, the page does not
+ * show the list.
  */
 export const teamPages = defineResource('team', {
   columns: memberColumns,

@@ -47,10 +47,7 @@ interface Person {
   name: string;
 }
 
-/**
- * A section that tells whether a user can sign in. A button deactivates or reactivates the account of another
- * user.
- */
+/** A section that shows whether a user can sign in. A button deactivates or reactivates the account of another user. */
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (

@@ -30,7 +30,7 @@ interface InvitationProps {
 }
 
 /**
- * The state of a user's invitation, and a button that invites the user again. Without a mail server, the new
+ * The state of a user's invitation, and a button that invites the user again. If no mail server is configured, the new
  * link is shown instead of sent.
  */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {

@@ -9,7 +9,7 @@ import { type Account, factorWords, LastSignIn } from './account-state.tsx';
 import { invitationWords } from './invitation.tsx';
 import type { User } from './user-form.tsx';
 
-/** A user with the data of their account, which is undefined until it has loaded. */
+/** A user with their account. The account is undefined until it has loaded. */
 export interface UserWithAccount extends User {
   account: Account | undefined;
 }

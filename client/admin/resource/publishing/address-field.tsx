@@ -27,9 +27,9 @@ export const formAddressKindOf = (column: Column) => ({ ...standardOf(column), C
 const pauseMs = 400;
 
 /**
- * Returns the address of the row in the surrounding form. Without a typed address, also returns the server's
- * proposal, which is made from the row's title. The proposal for a public row is requested only with
- * `isOffered`, because a save would not use it.
+ * Returns the address of the row in the surrounding form. If no address is typed, also returns the address that the
+ * server proposes for the row's title. For a public row, requests the proposal only if `isOffered` is true, because a
+ * save would not use the proposal.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();

@@ -18,8 +18,8 @@ interface SectionProps {
 }
 
 /**
- * The part of the publishing drawer for the address of the row's page, and for earlier addresses that
- * redirect to this page. Renders nothing for a module without pages of rows.
+ * The part of the publishing drawer for the address of the row's page, and for earlier addresses that redirect to this
+ * page. Renders nothing for a module whose rows have no pages.
  */
 export function AddressSection(props: SectionProps) {
   return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;

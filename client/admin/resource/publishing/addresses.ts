@@ -85,8 +85,8 @@ export function useSaveWithAddress(
     const { propose } = addresses[name as 'blog'];
     const question = proposalInput(text, { row, values });
     const key = JSON.stringify(question);
-    // The form may be requesting the same proposal in the background. A background request fails without the
-    // sign-in dialog when the session has ended. The save therefore cancels that request and sends its own.
+    // The form may be requesting the same proposal in the background. If the session has ended, a background request
+    // fails and does not open the sign-in dialog. The save therefore cancels that request and sends its own.
     await propose.cancel(question);
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);

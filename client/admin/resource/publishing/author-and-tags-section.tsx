@@ -5,8 +5,8 @@ import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
 /**
- * The proposed authors and tags may be slightly old, because members and tags change rarely and the fields
- * accept any text.
+ * Query options for the proposed authors and tags. Slightly old proposals are acceptable, because members and tags
+ * change rarely and the fields accept any text.
  */
 const options = { staleTime: 30_000 } as const;
 

@@ -74,8 +74,8 @@ export function SaveMenu() {
 }
 
 /**
- * A line that tells whether and when visitors see the row of the surrounding form, now or after the next
- * save.
+ * A line that shows whether and when visitors see the row of the surrounding form. If a save would change the
+ * publication, the line shows the state after the save.
  */
 export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();

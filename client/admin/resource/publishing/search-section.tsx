@@ -23,8 +23,8 @@ const cards: Partial<Record<ModuleName, string>> = {
 };
 
 /**
- * The part of the publishing drawer that sets how search engines and link previews show the row's page, with
- * a sample. Renders nothing for a module without pages of rows.
+ * The part of the publishing drawer that sets how search engines and link previews show the row's page, with a sample.
+ * Renders nothing for a module whose rows have no pages.
  */
 export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
   const { folder } = factsOf(resource.name);

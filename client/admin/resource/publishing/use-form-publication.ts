@@ -13,7 +13,7 @@ interface FormPublicationState {
   moment: string | undefined;
   /** Whether a save would change the publication. Always true for a new row. */
   isChanged: boolean;
-  /** The publication date in the form, for example '2026-11-24T09:00'. `''` without a date. */
+  /** The publication date in the form, for example '2026-11-24T09:00'. `''` if there is no date. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;
@@ -22,8 +22,8 @@ interface FormPublicationState {
 }
 
 /**
- * Returns the publication state that the values of the surrounding form lead to, and functions that change
- * these values. The functions do not save the form.
+ * Returns the publication state after a save of the surrounding form, and functions that change the form's values for
+ * the publication. The functions do not save the form.
  */
 export function useFormPublication(): FormPublicationState {
   const { form, model, resource, row } = useFormContext();

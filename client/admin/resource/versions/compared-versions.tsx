@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 
-// The comparison is loaded on demand, because it needs a library that no other screen of a module needs.
+// The comparison is loaded on demand, because it needs an npm package that no other screen of a module needs.
 const skeleton = <Skeleton height={240} />;
 const Comparison = lazyPart({
   name: 'the comparison',

@@ -1,8 +1,8 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
 /**
- * A piece of a line. With `only`, the piece is only in the earlier version ('old') or only in the later
- * version ('new').
+ * A piece of a line. If `only` is set, the piece is only in the earlier version ('old') or only in the later version
+ * ('new').
  */
 export interface DiffPiece {
   text: string;

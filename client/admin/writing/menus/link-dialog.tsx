@@ -105,7 +105,7 @@ export function AddressDialog(props: AddressDialogProps) {
     event.preventDefault();
     act();
   };
-  // The media picker replaces this dialog, because Escape would close both dialogs at once.
+  // The media picker replaces this dialog. If both were open, Escape would close both at once.
   if (isChoosing) {
     return (
       <LazyMediaPicker

@@ -36,8 +36,8 @@ interface ToolGroupsOptions {
 }
 
 /**
- * Returns the buttons of the toolbar in groups. Each button tells whether its format is active in the
- * selected text.
+ * Returns the buttons of the toolbar in groups. `isActive` of a button is true if the selected text has the format of
+ * the button.
  */
 export function useToolGroups({ editor, hasPictures, onCommand, onLink }: ToolGroupsOptions): ToolItem[][] {
   const state = useToolState(editor);

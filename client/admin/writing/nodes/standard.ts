@@ -48,9 +48,9 @@ function directionOr(usual: string | null) {
 }
 
 /**
- * The extension for the text direction of blocks. A block without a `dir` of its own takes its direction from
- * its first strong character. For this purpose, lists and quotes get `dir="auto"`. Paragraphs and headings
- * get a style instead, because `dir="auto"` of a list ignores the text of elements with `dir`.
+ * The extension for the text direction of blocks. A block without a `dir` of its own takes its direction from its first
+ * strong character. For this purpose, lists and quotes get `dir="auto"`. Paragraphs and headings get a style instead of
+ * `dir`, because `dir="auto"` on a list ignores the text of elements that have a `dir`.
  */
 export const TextDirection = Extension.create({
   name: 'directions',

@@ -36,8 +36,8 @@ const kept = new Set([
 ]);
 
 /**
- * Returns HTML of another program as semantic HTML. Removes styles, addresses of pictures and most other
- * attributes.
+ * Converts HTML that was copied from another program to semantic HTML. Removes styles, addresses of pictures and most
+ * other attributes.
  */
 export function convertPastedHtml(html: string, { linkOf, embedOf, placeOf }: PasteOptions): string {
   const source = sourceOf(html);

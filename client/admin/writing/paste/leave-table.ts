@@ -1,7 +1,8 @@
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
 /**
- * Returns the position after the outermost table that contains the selection, or undefined outside a table.
+ * Returns the position after the outermost table that contains the selection. Returns undefined if the selection is not
+ * in a table.
  */
 export function findEndOfTable({ $head }: Selection): number | undefined {
   const { table } = $head.doc.type.schema.nodes;

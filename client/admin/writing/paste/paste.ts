@@ -146,7 +146,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   onMarkdown(async () => {
     const { marked } = await import('marked');
     const html = await marked.parse(text, { gfm: true });
-    // If the person has typed since the paste, nothing is replaced. Otherwise, the typed text would be lost.
+    // If the person has typed since the paste, nothing is replaced, because the typed text would be lost.
     if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
     const range = before.doc.content.findDiffStart(pasted.content);
     const end = before.doc.content.findDiffEnd(pasted.content);

@@ -26,7 +26,7 @@ export function splitAtLinks(line: string): Part[] {
 }
 
 /**
- * Returns the address without trailing punctuation, because that belongs to the sentence. Also removes a
+ * Returns the address without trailing punctuation, because the punctuation belongs to the sentence. Also removes a
  * closing bracket whose opening bracket is not part of the address.
  */
 function withoutEnd(address: string): string {

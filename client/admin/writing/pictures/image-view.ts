@@ -6,7 +6,8 @@ import { removeImages } from './insert.ts';
 import { chooseFiles, type Upload, type Uploads } from './uploads.ts';
 
 /**
- * Returns the node view of an image. It shows the picture from the library, or during an upload its preview and state.
+ * Returns the node view of an image. The view shows the picture from the library. During an upload, the view shows the
+ * preview and the state of the upload.
  */
 export function createImageView(uploads: Uploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);

@@ -11,7 +11,7 @@ export interface LibraryPicture {
 export interface Upload {
   readonly key: string;
   state: 'queued' | 'sending' | 'failed' | 'done';
-  /** The reason for a failed upload. Otherwise, an empty text. */
+  /** The reason why the upload failed, or an empty text if it has not failed. */
   message: string;
   share: number;
   /** The `blob:` address of the file. */
@@ -151,7 +151,8 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   };
 }
 
-// Without a reference, the browser may garbage-collect the input while its dialog is open, and `change` never fires.
+// If nothing refers to the input while its dialog is open, the browser may garbage-collect the input. In that case,
+// `change` never fires.
 const openInputs = new Set<HTMLInputElement>();
 
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {

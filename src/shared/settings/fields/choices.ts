@@ -3,7 +3,9 @@ import { categoryMotifs } from '../../motifs.ts';
 import { field } from '../field-builders.ts';
 
 const maxName = 60;
-/** The maximum number of entries of a list. Error messages of the API list all entries. */
+/**
+ * The maximum number of entries of a list. The number is limited because error messages of the API contain all entries.
+ */
 const maxEntries = 200;
 
 const former = field.lines('Former names', 'name', 80, {

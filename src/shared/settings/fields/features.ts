@@ -15,7 +15,7 @@ export type FeatureName = keyof typeof featureFields;
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
 /**
- * For each part of the site that can be switched off, whether it is on. The keys are the first segments of the paths. Parts
+ * Whether each part of the site that can be switched off is on. The keys are the first segments of the paths. Parts
  * that are not listed are always on.
  */
 export type SiteParts = Readonly<Record<string, boolean>>;

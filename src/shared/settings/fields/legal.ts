@@ -15,7 +15,7 @@ const document = (label: string) =>
     text: field.html('Text', 40_000, { help: placeholders }),
   });
 
-/** The legal texts. The page of each text has the path of its name, such as `/imprint`. */
+/** The legal texts. The path of each text's page is the name of the text, such as `/imprint`. */
 export const legalFields = {
   privacy: document('Privacy'),
   imprint: document('Imprint'),

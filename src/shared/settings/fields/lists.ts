@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The texts on the pages that are lists, such as the services. */
+/** The lists of texts that pages show, such as the services. */
 export const listFields = {
   services: field.list('Services', 'service', 'title', {
     title: field.requiredLine('Title', 80),

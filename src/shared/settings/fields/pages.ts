@@ -31,7 +31,7 @@ function page<const F extends Fields>(label: string, more: F): SectionField<type
   return field.section(label, { ...common, ...more }, { help: placeholders });
 }
 
-/** The description for search engines of a list that is filtered by category or type. */
+/** The description that search engines get for a list that is filtered by category or type. */
 const filtered = {
   description_filtered: field.text('The same for one category', 400, { help: '{filter} is the category.' }),
 };

@@ -19,9 +19,9 @@ const byLanguage: Readonly<Record<string, TemplateRegion>> = {
 };
 
 /**
- * Returns the region whose templates fit a site. The country comes first, because its law determines what the
- * pages must say. A country without templates gets the region of the language, or GB if the language has no
- * templates either.
+ * Returns the region whose templates fit a site. The country takes precedence over the language, because the law of the
+ * country determines what the pages must say. If the country has no templates, returns the region of the language. If
+ * the language has no templates either, returns GB.
  */
 export function regionOf(country: string, language: string): TemplateRegion {
   const own = (Object.keys(templateRegions) as TemplateRegion[]).find((region) => region === country);

@@ -6,8 +6,8 @@ import { legalTemplatesTR } from './turkish.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
 /**
- * The templates of all regions. Each template starts with a blank. Staff must therefore read an inserted
- * template, because a text with a blank cannot be published.
+ * The templates of all regions. Each template starts with a blank. A text with a blank cannot be published, so staff
+ * must read an inserted template before they publish it.
  */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   GB: legalTemplatesGB,

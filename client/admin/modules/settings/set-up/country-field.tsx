@@ -7,8 +7,8 @@ import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
 
 /**
- * The countries that use each currency. Only the most likely countries are listed, because `Intl` cannot
- * return the currency of a country.
+ * The countries that use each currency. This list is necessary because `Intl` cannot return the currency of a country.
+ * It contains only the most likely countries.
  */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',

@@ -3,9 +3,9 @@ import type { FieldValues, Group } from '../group-model.ts';
 const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social'] as const;
 
 /**
- * Returns the company with the facts of the sample company emptied. Returns the company unchanged if it has a
- * name of its own. The step that saves a new name also saves the empty facts. No sample facts therefore
- * remain on the site if somebody skips a later step.
+ * Returns the company with empty values for the facts that are still those of the sample company. If the company has a
+ * name of its own, returns the company unchanged. The step that saves a new name also saves the empty values. Even if
+ * somebody skips a later step, no sample facts remain on the site.
  */
 export function withoutSampleFacts(company: Group): Group {
   const { value, defaults } = company;
