@@ -56,7 +56,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
 
 /** Returns the number of unread messages for the title of the browser's tab, such as '(3) ', or `''` if there are none. */
 function useUnreadPrefix(): string {
-  // This query only reads the cache. `PanelUpdates` loads the data for people who have an inbox.
+  // This query only reads the cache. `LiveUpdates` loads the data for people who have an inbox.
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return '';
   return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;

@@ -13,7 +13,7 @@ export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][num
 const reportMs = 25_000;
 
 /**
- * Returns the start of the query keys for the people who have a form of the module open. `PanelUpdates` invalidates
+ * Returns the start of the query keys for the people who have a form of the module open. `LiveUpdates` invalidates
  * these queries when somebody opens or closes a form.
  */
 export const colleaguesKey = (module: EditedKind) => ['colleagues', module] as const;

@@ -154,8 +154,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The inbox opens a message only if the message is in its list. The address therefore also contains the search term,
-  // so that the list contains the message.
+  // The address of a message also contains the search term, so that the list beside the message contains it.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

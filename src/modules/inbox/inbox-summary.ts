@@ -5,7 +5,7 @@ type Tables = {
   messages: { id: number; created_at: Date | number; folder: string; is_read: number };
 };
 
-/** The number up to which unread messages are counted. The panel shows this number as "1,000 or more". */
+/** The number up to which unread messages are counted. The panel shows counts above 999 as '999+'. */
 const maxCounted = 1000;
 
 /**
