@@ -87,7 +87,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
-  // Unlike messages, storage events also reach a tab that was frozen when another tab changed the session.
+  // Unlike messages between tabs, storage events also reach a tab that was frozen when another tab changed the session.
   window.addEventListener('storage', ({ key }) => {
     if ((key !== sessionKeys.token && key !== null) || !ownToken) return;
     const stored = sessions.read();

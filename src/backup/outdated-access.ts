@@ -75,8 +75,8 @@ export interface OutdatedAccount {
   name: string;
   email: string;
   /**
-   * What may be outdated. `account` means that the replaced database has no such account, and `access` means
-   * that the account is deactivated there.
+   * What may be outdated. `account` means that the account did not exist in the database before the restore. `access`
+   * means that the account was deactivated in that database.
    */
   what: ('password' | 'role' | 'account' | 'access')[];
 }

@@ -14,7 +14,7 @@ const fromPackages = /node_modules|icon:/;
 /** Files that most screens of the panel need. */
 const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
-/** Exceptions from `sharedFiles`: files of single screens, and files that a screen loads on demand. */
+/** Exceptions to `sharedFiles`: files of single screens, and files that a screen loads on demand. */
 const onDemand =
   /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|find-setting|searchable-settings|search-words)))/;
 /**

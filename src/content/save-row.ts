@@ -24,9 +24,9 @@ import {
 // Every write of a row by a person ends in `saveRow`, which performs all steps of a save. Three rules hold for every
 // save.
 //
-// 1. Locks are taken in this order: the key of a repeated request, the lists of the settings, all rows in the order of
-// their ids, items of the library, addresses, the log. Leases on files come before the transaction. Operations that
-// keep this order cannot deadlock.
+// 1. Leases on files are taken before the transaction begins. Inside the transaction, locks are taken in this order: the
+// idempotency key of the request, the lists of the settings, all rows in the order of their ids, items of the library,
+// addresses, the log. Operations that keep this order cannot deadlock.
 // 2. Every save checks the row with `expectReady` of its kind. Only restoring a row from the trash skips this check.
 // Otherwise a row that breaks a newer rule could never be restored.
 // 3. A row may keep a value that it had, even if no list contains the value any more. The row may also keep the id of a

@@ -42,11 +42,11 @@ export const ActivitySchema = defineEntity({
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
     changes: p.json<Changes>().nullable(),
-    /** Whether the server recorded the change. False for an entry that only a caller posted. */
+    /** Whether the server itself has recorded the change. False if a caller has only reported the change. */
     is_verified: p.boolean(),
     /**
-     * Whether the caller has posted about the change. An entry is complete when `has_caller_post` and `is_verified` are
-     * both true.
+     * Whether a caller has reported the change. An entry is complete when `has_caller_post` and `is_verified` are both
+     * true.
      */
     has_caller_post: p.boolean().default(false),
     /**

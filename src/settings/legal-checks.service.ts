@@ -15,7 +15,7 @@ export async function refuseUnfinishedLegalTexts(
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} with the path of each empty retention period that a visible legal text states */
+/** @throws {RuleBroken} with the path of each retention period that is empty although a visible legal text states it */
 export async function refuseMissingRetentionPeriods(
   read: Connection,
   figures: GroupValue<'privacy'>,

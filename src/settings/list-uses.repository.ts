@@ -97,8 +97,8 @@ export async function replaceUsedValues(
 }
 
 /**
- * Replaces values in a column that is part of the search text, and updates the search text. This function
- * folds the text, because the databases fold fewer letters.
+ * Replaces values in a column that is part of the search text, and updates the search text. The text is folded here and
+ * not in SQL, because the databases fold fewer letters.
  */
 async function moveSearched(
   db: Connection,

@@ -142,7 +142,7 @@ export async function listGroupVersions(ctx: SignedInCtx, name: string) {
 /**
  * Saves the values of an earlier version of a group as a new version.
  * @throws {NotFound} when the earlier version is no longer stored · {Forbidden} · {RuleBroken} · {Conflict}
- * when rows have an entry of a list that the earlier version lacks
+ * when rows use a list entry that the earlier version does not contain
  */
 export async function restoreGroupVersion(
   ctx: SignedInCtx,

@@ -1,5 +1,3 @@
-// The values of columns that are stored as JSON.
-
 /**
  * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these member names,
  * so the names must never change. The members are in the order in which PostgreSQL returns them. In any other order, an

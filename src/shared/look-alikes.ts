@@ -2,7 +2,7 @@
 const alphabets = ['Armenian', 'Cherokee', 'Coptic', 'Cyrillic', 'Georgian', 'Greek', 'Latin', 'Lisu'];
 /**
  * The scripts that may occur in one word together with Latin letters. Japanese, Chinese and Korean texts
- * contain Latin letters, but none of their own letters looks like a Latin letter.
+ * contain Latin letters, and their own letters are hardly ever mistaken for Latin letters.
  */
 const writtenWithLatin = ['Bopomofo', 'Han', 'Hangul', 'Hiragana', 'Katakana'];
 

@@ -19,9 +19,9 @@ export interface CleanedPost {
 }
 
 /**
- * Returns the HTML of a post reduced to the elements that a post may have here. The notes list what was
- * removed or changed. Returns a problem if the HTML cannot be cleaned. `brought` contains the addresses of
- * the downloads that are in the library.
+ * Returns the HTML of a post reduced to the elements that this site allows in posts. Also returns notes about what was
+ * removed or changed. Returns a problem if the HTML cannot be cleaned. `brought` contains the addresses of the
+ * downloadable files that are in the library already.
  */
 export function cleanPost(
   html: string,

@@ -17,8 +17,8 @@ import type { ImportOutcome } from './import-report.ts';
 const batchSize = 200;
 
 /**
- * Redirects the lists of posts on the other site to lists of the blog, and the pages of files to their files. Staff can
- * change the redirects of lists later. Addresses that already lead somewhere remain unchanged. Yields an outcome for
+ * Redirects the lists of posts on the other site to lists of the blog. Also redirects the page that the other site had for
+ * each uploaded file to the file itself. Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged. Yields an outcome for
  * each address that cannot be redirected.
  */
 export async function* redirectOldLists(

@@ -143,8 +143,8 @@ export interface WakeUp {
 
 export interface LiveStreams {
   /**
-   * Yields the reason `maybe` at once, and whenever an event may have been missed. Yields the reason `news` for events.
-   * Ends when the session ends.
+   * Follows the events of the topics. Yields a wake-up with the reason `news` for events. Yields a wake-up with the reason
+   * `maybe` at once, and whenever an event may have been missed. Ends when the session ends.
    * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
   follow(

@@ -74,10 +74,7 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/**
- * Returns whether an input failed its schema. Schemas also check outputs, but an invalid output is a defect of the
- * server.
- */
+/** Returns whether the input of a call failed its schema. Returns false for an invalid output, a defect of the server. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }

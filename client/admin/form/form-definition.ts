@@ -19,7 +19,7 @@ export interface FormDefinition<T, Row> {
   /** The name of the form in the browser's autosaves, for example `jobs`. */
   name: string;
   fields: readonly FormField<T>[];
-  /** The module whose rows the form edits. If given, the unsaved input is stored on the server too. */
+  /** The module whose rows the form edits. If given, the unsaved input is stored on the server as well as in the browser. */
   module?: ModuleName;
   /**
    * The row to which the server assigns the unsaved input, for a form that edits no row of a module. For

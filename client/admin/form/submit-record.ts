@@ -119,7 +119,7 @@ function rowOfConflict<Row>(error: unknown): Row | undefined {
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether the conflicting version comes from an earlier save of this form, whose answer was lost. */
+/** Returns whether the conflicting version was stored by an earlier save of this form. The answer to that save was lost. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,

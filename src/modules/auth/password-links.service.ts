@@ -38,7 +38,7 @@ export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordL
 
 /**
  * Creates a link with which an invited user sets the first password. Earlier links remain valid, because
- * their mails may have arrived. The caller's next flush stores the new link.
+ * the user may open an earlier mail first. The caller's next flush stores the new link.
  */
 export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
   return addLink(ctx, user, 'invitation', invitationMs);

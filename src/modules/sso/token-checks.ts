@@ -118,7 +118,7 @@ function isAmong(audience: unknown, clientId: string): boolean {
 }
 
 /**
- * Accepts access tokens and ID tokens. Logout, refresh and other tokens prove no sign-in.
+ * Accepts access tokens and ID tokens. Logout, refresh and other tokens do not prove a sign-in.
  * @throws {TokenRefused}
  */
 function expectSignInType(typ: string | undefined, payload: JWTPayload): void {

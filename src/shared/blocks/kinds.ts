@@ -164,8 +164,9 @@ export function describeBlock(block: Block): string {
 }
 
 /**
- * The value of a field in responses to visitors. A picture of the library is included with its address, size and texts.
- * For a row of another module, the value is only an id. The response contains the row itself next to the blocks.
+ * The value of a field in responses to visitors. A field for a picture of the library contains the picture's address,
+ * size and texts. A field that refers to a row contains only the row's id. The row itself is in a separate part of the
+ * response, beside the blocks.
  */
 type Shown<F> =
   F extends ItemsColumn<infer C>

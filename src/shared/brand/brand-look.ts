@@ -31,7 +31,7 @@ export interface SiteBrand extends BrandLook {
   icon: BrandPicture | null;
 }
 
-/** The look of a site that nobody has changed. `client/styles/tokens.css` contains the same colours. */
+/** The look of a site until somebody changes it. `client/styles/tokens.css` contains the same colours. */
 export const defaultLook: BrandLook = {
   accent: '#1b5947',
   paper: 'warm',

@@ -9,8 +9,8 @@ export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 /**
- * Classes of elements that are removed with their content. These elements are decoration, which the site's
- * styles add, or copies of adjacent content.
+ * Classes of elements that are removed with their content. These elements are copies of adjacent content, or decoration
+ * for which this site has styles of its own.
  */
 const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',

@@ -23,7 +23,8 @@ interface OpenPointsProps {
 }
 
 /**
- * The inputs for the open points of a legal text. A save stores facts about the company in the company's settings too.
+ * The inputs for the blanks that are still open in a legal text. A save fills them in the text. If a value is a fact about
+ * the company, the save also stores it in the company's settings.
  */
 export function LegalOpenPoints({
   label,

@@ -23,9 +23,7 @@ export const trades = {
 } as const;
 export type Trade = keyof typeof trades;
 
-/**
- * The fields for the language, the trade, the time zone, the currency, and the format of dates and numbers.
- */
+/** The settings that depend on where the company works and on what it does. */
 export const regionFields = {
   language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
