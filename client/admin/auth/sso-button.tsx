@@ -80,8 +80,8 @@ function readSsoSettings(from: Document = document): SsoPageSettings | null {
 export const unbatchedCall = { trpc: { context: { alone: true } } };
 
 /**
- * Returns the state and the actions of single sign-on. `submit` signs in with the token that the
- * provider's button has returned. `begin` redirects the person to the provider.
+ * Returns the state and the actions of single sign-on. `submit` signs in with the reply that the
+ * provider's button has received. `begin` redirects the person to the provider.
  */
 export function useSsoLogin() {
   const { leave } = useServices();
