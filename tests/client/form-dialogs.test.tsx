@@ -28,13 +28,14 @@ it('Escape closes the dialog that was opened last, and none behind it', async ()
     'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }),
     'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } }),
   });
-  openPanel('/admin/team/new', 'admin');
+  const { arrived, address } = openPanel('/admin/team/new', 'admin');
   const [button] = await screen.findAllByRole('button', { name: /^Choose from the library/ });
   await userEvent.click(button!);
   await screen.findByRole('dialog', { name: 'Choose a picture' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull());
-  expect(screen.getByLabelText('Name')).toBeDefined();
+  await arrived();
+  expect(address()).toBe('/admin/team/new');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

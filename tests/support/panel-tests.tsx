@@ -293,6 +293,7 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
   );
   return {
     left,
+    arrived,
     address: () => router.state.location.pathname + router.state.location.search,
     goBack: () => router.navigate(-1).then(arrived),
     goTo: (path: string) => router.navigate(path, { flushSync: true }).then(arrived),
