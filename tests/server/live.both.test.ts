@@ -18,6 +18,12 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
   const open: LiveStream[] = [];
   beforeAll(async () => {
     url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    // A connection for events that opens later than a stream wakes the stream, which then reports every part as changed.
+    const { events } = site.database;
+    await new Promise<void>((resolve) => {
+      events.onConnection((isConnected) => isConnected && resolve());
+      if (events.isConnected()) resolve();
+    });
   });
   afterAll(() => {
     for (const stream of open) stream.close();
