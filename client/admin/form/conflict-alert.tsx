@@ -27,7 +27,7 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
         icon={<IconGitMerge stroke={1.6} />}
       >
         <p>
-          They saved at <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
+          They saved on <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
           here. {merged.length > 0 && `Updated with their changes: ${merged.join(', ')}. `}
           {fields.length > 0
             ? 'Choose which version to keep, then save again.'
