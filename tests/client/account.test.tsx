@@ -48,6 +48,7 @@ describe('the own account', () => {
     });
     openPanel('/admin/account', 'admin');
     expect(await screen.findByText('Set up a second factor to continue')).toBeDefined();
+    expect(screen.queryByText(/Your password alone opens your account/)).toBeNull();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['Name', 'Password', 'Second factor', 'Sessions']);
   });
@@ -106,7 +107,9 @@ describe('the own account', () => {
 });
 
 describe('the own sessions', () => {
-  it('lists them, this one first and without an end of its own, and shows a refusal until the next act', async () => {
+  it('lists them, this one first and without an end of its own, and scrolls to a refusal, which stays until the next act', async () => {
+    const scrollIntoView = vi.fn();
+    Element.prototype.scrollIntoView = scrollIntoView;
     const server = fakeServer({
       ...sessions,
       'account.endSession': () => {
@@ -121,7 +124,9 @@ describe('the own sessions', () => {
     await userEvent.click(
       within(second as HTMLElement).getByRole('button', { name: 'End the session of Firefox on Windows' }),
     );
-    expect((await screen.findByRole('alert')).textContent).toContain('perhaps it has ended already');
+    const refused = await screen.findByRole('alert');
+    expect(refused.textContent).toContain('perhaps it has ended already');
+    expect(scrollIntoView.mock.contexts).toEqual([refused.parentElement]);
     server.expectCalls('account.endSession', [{ id: 6 }]);
     await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(2));
     await userEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
