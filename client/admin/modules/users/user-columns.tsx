@@ -24,7 +24,7 @@ export const columns: Column<UserWithAccount>[] = [
     isSortable: true,
     cell: (user) => <UserName user={user} />,
   },
-  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
+  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => <Email address={email} /> },
   { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
   {
     id: 'last_sign_in_at',
@@ -46,6 +46,18 @@ export const columns: Column<UserWithAccount>[] = [
     cell: ({ created_at }) => <SiteTime at={created_at} isDay />,
   },
 ];
+
+/** An email address. Where it needs two lines, the second begins with the `@`. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
 
 function UserName({ user: { id, name, account } }: { user: UserWithAccount }) {
   const viewer = useCurrentUser();
