@@ -18,11 +18,17 @@ const modules: Record<
   { table: string; words: string[]; lists: string[]; ticks: string[]; picture?: string }
 > = {
   blog: {
-    ...{ table: 'posts', words: ['title', 'excerpt', 'content'], lists: ['tags'], ticks: ['is_published'] },
+    table: 'posts',
+    words: ['title', 'excerpt', 'content'],
+    lists: ['tags'],
+    ticks: ['is_published'],
     picture: 'featured_image',
   },
   portfolio: {
-    ...{ table: 'projects', words: ['title', 'description', 'client'], lists: ['technologies'], ticks: [] },
+    table: 'projects',
+    words: ['title', 'description', 'client'],
+    lists: ['technologies'],
+    ticks: [],
     picture: 'image',
   },
   job: {
@@ -32,12 +38,18 @@ const modules: Record<
     ticks: ['is_internship', 'is_active'],
   },
   team: {
-    ...{ table: 'members', words: ['name', 'description'], lists: ['expertise'], ticks: [] },
+    table: 'members',
+    words: ['name', 'description'],
+    lists: ['expertise'],
+    ticks: [],
     picture: 'image',
   },
   testimonial: {
-    ...{ table: 'testimonials', words: ['quote', 'person', 'role', 'company'], lists: [] },
-    ...{ ticks: ['is_published'], picture: 'portrait' },
+    table: 'testimonials',
+    words: ['quote', 'person', 'role', 'company'],
+    lists: [],
+    ticks: ['is_published'],
+    picture: 'portrait',
   },
 };
 

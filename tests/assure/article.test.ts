@@ -52,7 +52,9 @@ type Hands = ReturnType<typeof createActionCounter>;
 async function addPictures(page: Page, hands: Hands, command: string, numbers: number[]): Promise<void> {
   const files = await Promise.all(
     numbers.map(async (number) => ({
-      ...{ name: `IMG_${number}.jpg`, mimeType: 'image/jpeg', buffer: await phonePhotograph(number) },
+      name: `IMG_${number}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await phonePhotograph(number),
     })),
   );
   const chooser = page.waitForEvent('filechooser');
@@ -207,7 +209,9 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     for (const width of widths) {
       const page = await site.browser.visit(site.server.url + path, {
-        ...{ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
       });
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));

@@ -91,7 +91,11 @@ test('a list of 200 with long names and names from right to left fits every scre
   const blog_categories = [...value.blog_categories, ...[...more, ...filled].map((name) => ({ name }))];
   await send('PUT', '/api/admin/settings/choices', { value: { ...value, blog_categories } });
   await send('POST', '/api/admin/blog-posts', {
-    ...{ title: 'News', excerpt: 'E', content: '<p>C</p>', is_published: true, category: 'חדשות החברה' },
+    title: 'News',
+    excerpt: 'E',
+    content: '<p>C</p>',
+    is_published: true,
+    category: 'חדשות החברה',
   });
   const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
   await signIn(page, server);

@@ -16,14 +16,18 @@ test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, cont
   const outage = await runDatabaseOutage(site, {
     leave: isFrozen ? postgresql.freeze : postgresql.crash,
     comeBack: isFrozen ? postgresql.thaw : postgresql.start,
-    ...{ milliseconds, knownWithinMs: isFrozen ? 8000 : 100 },
+    milliseconds,
+    knownWithinMs: isFrozen ? 8000 : 100,
   });
   const { slowestRefusal, readyAfter, writesAfter, slowestBefore, statuses, problems } = outage;
   const lost = await site.compare(true);
   const { acknowledged, requests } = site.memory;
   const ms = (value: number) => `${Math.round(value)} ms`;
   addFigures(context, {
-    ...{ faults: 1, requests, acknowledged, lost: lost.length },
+    faults: 1,
+    requests,
+    acknowledged,
+    lost: lost.length,
     notes: [
       `refused within ${ms(slowestRefusal)}`,
       ...(isFrozen ? [`before it was known ${ms(slowestBefore)}`] : []),

@@ -47,7 +47,9 @@ test.for(cases)(
     const { acknowledged, requests, refusals } = site.memory;
     const ms = (value: number) => `${Math.round(value)} ms`;
     addFigures(context, {
-      ...{ requests, acknowledged, lost: problems.length },
+      requests,
+      acknowledged,
+      lost: problems.length,
       notes: [
         `${refused} writes refused, the last ${ms(refusedFor)} after there was space again`,
         `slowest read meanwhile ${ms(slowestRead)}`,

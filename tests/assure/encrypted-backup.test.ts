@@ -89,7 +89,10 @@ test('DU6 an encrypted backup shows nothing, opens for its identity only, and en
   expect(restored.stdout.match(/@example/g)).toHaveLength(4);
   const line = restored.stderr.split('\n').find((text) => text.includes('"event":"security"')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({
-    ...{ event: 'security', type: 'restored', event_id: expect.any(Number), address: 'command line' },
+    event: 'security',
+    type: 'restored',
+    event_id: expect.any(Number),
+    address: 'command line',
     details: { reason: expect.stringMatching(/^backup of /) },
   });
 
@@ -98,7 +101,9 @@ test('DU6 an encrypted backup shows nothing, opens for its identity only, and en
   expect((await fetch(`${server.url}/api/admin/user`, { headers })).status).toBe(401);
   const account = { email: 'admin@example.com', password: 'admin of version 0.1' };
   const answer = await fetch(`${server.url}/api/admin/login`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
   });
   expect(answer.status).toBe(200);
   await server.end('SIGTERM');

@@ -27,7 +27,9 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   const memory: PairRecord = {
     posts: new Map(),
     messages: { acknowledged: [], unknown: [] },
-    ...{ acknowledged: 0, shownAfter: [], problems: [] },
+    acknowledged: 0,
+    shownAfter: [],
+    problems: [],
   };
   const end = new AbortController();
   const client = { pair, memory, signal: end.signal };
@@ -62,7 +64,9 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   const { answered, busy } = pair.counts();
   const ms = (share: number) => `${Math.round(percentile(shownAfter, share))} ms`;
   addFigures(context, {
-    ...{ requests: answered, kills, lost: problems.length },
+    requests: answered,
+    kills,
+    lost: problems.length,
     acknowledged: acknowledged + messages.acknowledged.length,
     notes: [
       `a change is shown by the other after ${ms(0.5)}, p99 ${ms(0.99)}, at most ${ms(1)}`,

@@ -8,14 +8,16 @@ const arabic = 'مشروع طويل جدا لشبكة المدينة ومدار�
 /** As many words as a title of 200 letters may have. */
 const wordy = Array.from({ length: 100 }, () => 'a').join(' ');
 const story = (text: string) => ({
-  ...{
-    client_description: text,
-    sector: text.slice(0, 80),
-    year: '2'.repeat(20),
-    duration: text.slice(0, 60),
-  },
-  ...{ problem: `<p>${text}</p>`, approach: `<h2>${text}</h2><p>${text}</p>`, outcome: `<p>${text}</p>` },
-  ...{ quote: text, quote_person: text.slice(0, 120), quote_role: text },
+  client_description: text,
+  sector: text.slice(0, 80),
+  year: '2'.repeat(20),
+  duration: text.slice(0, 60),
+  problem: `<p>${text}</p>`,
+  approach: `<h2>${text}</h2><p>${text}</p>`,
+  outcome: `<p>${text}</p>`,
+  quote: text,
+  quote_person: text.slice(0, 120),
+  quote_role: text,
   figures: JSON.stringify(
     Array.from({ length: 4 }, () => ({
       unit: 'W'.repeat(12),
@@ -78,7 +80,8 @@ function postForm(path: string, fields: Record<string, string | Blob>) {
 
 async function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + path, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
   });
   const told = (await answer.json()) as Record<string, unknown>;

@@ -27,7 +27,9 @@ describe('two servers and a post that waits for its moment', () => {
     const { api } = await signInToApis(one);
     const at = new Date(Date.now() + 12_000);
     const { post } = await api('POST', '/api/admin/blog-posts', {
-      ...{ ...words, is_published: true, published_at: at.toISOString() },
+      ...words,
+      is_published: true,
+      published_at: at.toISOString(),
     });
     expect(post.state).toBe('scheduled');
     const paths = ['/blog', `/blog/${post.id}`, '/feed.xml', '/sitemap.xml'];

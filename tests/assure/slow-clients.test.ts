@@ -49,10 +49,8 @@ test('LD1 slow and silent clients are closed while others are served', async (co
     ([manner, times]) => [manner, Math.max(0, ...times)] as const,
   );
   addFigures(context, {
-    ...{
-      requests: alone.times.length + beside.times.length,
-      faults: Object.values(each).reduce((sum, one) => sum + one, 0) - left,
-    },
+    requests: alone.times.length + beside.times.length,
+    faults: Object.values(each).reduce((sum, one) => sum + one, 0) - left,
     notes: [
       ...longest.map(([manner, ms]) => `${manner}: closed within ${(ms / 1000).toFixed(1)} s`),
       `p95 of others ${during.toFixed(1)} ms, alone ${before.toFixed(1)} ms (×${(during / before).toFixed(2)})`,

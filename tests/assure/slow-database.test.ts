@@ -23,7 +23,10 @@ test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
   const ms = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
   const p95 = ({ times }: Visits) => percentile(times, 0.95);
   addFigures(context, {
-    ...{ faults: 1, requests, acknowledged, lost: lost.length },
+    faults: 1,
+    requests,
+    acknowledged,
+    lost: lost.length,
     notes: [
       `p95 of public pages ${ms(p95(seen.before))}, with a slow database ${ms(p95(seen.quiet))}, and with writers ${ms(p95(seen.written))} ${JSON.stringify(seen.written.others)}`,
       `calls ${JSON.stringify(seen.statuses)}, the slowest ${ms(seen.slowest)}, at most ${seen.mostOpen} open`,

@@ -21,7 +21,9 @@ test.for(databaseKinds)(
     const words = (name: string, [early, late]: [number, number], unit = '') =>
       `${name} ${Math.round(early)} → ${Math.round(late)}${unit}`;
     addFigures(context, {
-      ...{ requests, acknowledged: site.memory.acknowledged, lost: lost.length },
+      requests,
+      acknowledged: site.memory.acknowledged,
+      lost: lost.length,
       notes: [words('memory', memory, ' MB'), words('handles', handles)],
     });
     await site.close();

@@ -257,7 +257,8 @@ test('no share card, icon, feed or document has one', async () => {
   }
   expect(await read('/feed.xml')).toContain('<language>de');
   expect(JSON.parse((await read('/manifest.webmanifest')).split('\n').at(-1)!)).toMatchObject({
-    ...{ name: 'Brightforge GmbH', lang: 'de' },
+    name: 'Brightforge GmbH',
+    lang: 'de',
   });
   const files = [
     ...['/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg'],

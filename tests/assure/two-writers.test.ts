@@ -13,7 +13,9 @@ test('two processes that write to one SQLite file at once are refused nothing', 
   const times = chooseByForm(5000, 500);
   const { number, refused } = await incrementInTwoProcesses(database, dataDir, times);
   addFigures(context, {
-    ...{ requests: 2 * times, acknowledged: 2 * times - refused.length, lost: 2 * times - number },
+    requests: 2 * times,
+    acknowledged: 2 * times - refused.length,
+    lost: 2 * times - number,
     notes: [`${refused.length} of ${2 * times} transactions were refused`],
   });
   expect(refused).toEqual([]);

@@ -100,7 +100,10 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
   const id = (await act(site, 'jobs.create', sampledModules.find(({ name }) => name === 'jobs')!.sample()))
     .id;
   const viewer = {
-    ...{ id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 },
+    id: 1,
+    name: 'Ada',
+    email: 'ada@example.com',
+    session_id: 1,
     role: 'admin',
   } as const;
   const [withVersions, without]: number[][] = [[], []] as number[][];
@@ -138,7 +141,10 @@ test.for(databaseKinds)(
     const { sample } = sampledModules.find(({ name }) => name === 'jobs')!;
     const { id } = await act(site, 'jobs.create', sample());
     const viewer = {
-      ...{ id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 },
+      id: 1,
+      name: 'Ada',
+      email: 'ada@example.com',
+      session_id: 1,
       role: 'admin',
     } as const;
     const bounds = async () => {

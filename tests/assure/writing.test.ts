@@ -9,7 +9,12 @@ import { addFigures } from './figures.ts';
 
 const words = { video: 'Video', playsFrom: (name: string) => name, table: 'Table' };
 const picture = {
-  ...{ url: '/uploads/a.jpeg', width: 9, height: 9, colour: '#aabbcc', alt: null, sources: [] },
+  url: '/uploads/a.jpeg',
+  width: 9,
+  height: 9,
+  colour: '#aabbcc',
+  alt: null,
+  sources: [],
   focal: { x: 5, y: 5 },
 };
 const facts = new Map(Array.from({ length: 10 }, (_, id) => [id, picture]));

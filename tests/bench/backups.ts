@@ -41,11 +41,13 @@ export async function measureBackups(gigabytes: number): Promise<void> {
     for (const { name, sealing, opening } of [
       { name: 'plain', sealing: ['--plain'], opening: [] },
       {
-        ...{ name: 'for a recipient', sealing: ['--recipient', recipient] },
+        name: 'for a recipient',
+        sealing: ['--recipient', recipient],
         opening: ['--identity', at('identity')],
       },
       {
-        ...{ name: 'with a passphrase', sealing: ['--passphrase-file', at('phrase')] },
+        name: 'with a passphrase',
+        sealing: ['--passphrase-file', at('phrase')],
         opening: ['--passphrase-file', at('phrase')],
       },
     ]) {

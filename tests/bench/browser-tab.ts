@@ -28,7 +28,9 @@ export async function openTab(port: number): Promise<BrowserTab> {
   const { send, shown, socket } = await connectTo(port);
   const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', {
-    ...{ url: 'about:blank', forTab: true, browserContextId },
+    url: 'about:blank',
+    forTab: true,
+    browserContextId,
   });
   const tab = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };

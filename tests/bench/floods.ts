@@ -30,17 +30,26 @@ const flooding = { connections: triers, perSecond: triesPerSecond };
 const floods: Flood[] = [
   {
     name: 'p99 of public pages while 50 sign in at once',
-    ...{ share: 'p99', aim: 2, rounds: 5, milliseconds: 3000 },
+    share: 'p99',
+    aim: 2,
+    rounds: 5,
+    milliseconds: 3000,
     load: { ...signIn(admin), connections: 50 },
   },
   {
     name: `p95 of public pages, ${triesPerSecond} wrong sign-ins a second from as many addresses`,
-    ...{ share: 'p95', aim: 3, rounds: 3, milliseconds: 20_000 },
+    share: 'p95',
+    aim: 3,
+    rounds: 3,
+    milliseconds: 20_000,
     load: { ...signIn(wrong, { 'x-forwarded-for': '{address}' }), ...flooding },
   },
   {
     name: 'the same from one address',
-    ...{ share: 'p95', aim: 3, rounds: 3, milliseconds: 20_000 },
+    share: 'p95',
+    aim: 3,
+    rounds: 3,
+    milliseconds: 20_000,
     load: { ...signIn(wrong, { 'x-forwarded-for': '203.0.113.7' }), ...flooding },
   },
 ];
@@ -83,7 +92,8 @@ async function measure({ port, process }: BenchServer, helpers: Helpers, flood: 
   return {
     name,
     value: medianOf(pairs.map(([before, meanwhile]) => meanwhile / before)),
-    ...{ aim: { atMost: aim }, unit: '×' },
+    aim: { atMost: aim },
+    unit: '×',
     note: `${during} ms, alone ${alone} ms; ${counts.join(', ')}; ${Math.round((1000 * spentMs) / all)} µs of the main thread for one`,
   };
 }

@@ -35,7 +35,9 @@ const score = (name: string, category: string, aim: number): Figure => ({
   write: (value) => value.toFixed(0),
 });
 const measure = (name: string, audit: string, aim: number, write: Figure['write']): Figure => ({
-  ...{ name, aim, write },
+  name,
+  aim,
+  write,
   // A value that could not be measured misses its aim.
   read: ({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY,
 });

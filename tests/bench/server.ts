@@ -45,14 +45,13 @@ export async function startBenchServer(
   const started = performance.now();
   const child = spawn(startCommand[0]!, startCommand.slice(1), {
     env: {
-      ...{
-        ...startEnvironment,
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'error',
-      },
-      ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...startEnvironment,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
       ...settings,
     },
     stdio: 'inherit',
@@ -64,7 +63,12 @@ export async function startBenchServer(
   const readyMs = performance.now() - started;
   const token = isSignedIn ? await signIn(url) : '';
   return {
-    ...{ url, port, dataDir, process: child, readyMs, token },
+    url,
+    port,
+    dataDir,
+    process: child,
+    readyMs,
+    token,
     memory: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

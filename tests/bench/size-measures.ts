@@ -60,7 +60,8 @@ export function createMeasures(database: Database, rows: number): Measure[] {
     now: new Date(),
   });
   const of = (name: string, run: (work: ListCtx) => Promise<unknown>, samples = usual): Measure => ({
-    ...{ name, samples },
+    name,
+    samples,
     run: async () => {
       await run(work());
       return undefined;

@@ -19,11 +19,17 @@ export async function measureSteady(): Promise<Figure[]> {
   const aim = { atMost: 1.15 };
   return [
     {
-      ...{ name: `memory, ${minutes} minutes of mixed load`, value: ratio(memory), aim, unit: '×' },
+      name: `memory, ${minutes} minutes of mixed load`,
+      value: ratio(memory),
+      aim,
+      unit: '×',
       note: `${words(memory)} MB, ${requests} requests`,
     },
     {
-      ...{ name: 'open files meanwhile', value: ratio(handles), aim: { atMost: 1.5 }, unit: '×' },
+      name: 'open files meanwhile',
+      value: ratio(handles),
+      aim: { atMost: 1.5 },
+      unit: '×',
       note: words(handles),
     },
   ];

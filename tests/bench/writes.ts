@@ -15,8 +15,12 @@ const roundMs = 1500;
  */
 export async function measureCreates(server: BenchServer, helpers: Helpers): Promise<Figure> {
   const fields = {
-    ...{ title: 'A measured post', excerpt: 'It says nothing.', category: 'Technology', is_published: '0' },
-    ...{ content: `<p>${'Words that fill a post. '.repeat(60)}</p>`, tags: '["measure"]' },
+    title: 'A measured post',
+    excerpt: 'It says nothing.',
+    category: 'Technology',
+    is_published: '0',
+    content: `<p>${'Words that fill a post. '.repeat(60)}</p>`,
+    tags: '["measure"]',
   };
   const sent = new Response(buildFormData(fields));
   const body = Buffer.from(await sent.arrayBuffer()).toString('base64');

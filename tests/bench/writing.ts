@@ -91,7 +91,8 @@ async function measureTyping(profile: string | undefined): Promise<void> {
   for (const words of lengths) {
     const post = { title: 'Long', excerpt: 'Short', category: 'Innovation', tags: [], is_published: false };
     const { post: stored } = (await api('POST', '/api/admin/blog-posts', {
-      ...{ ...post, content: textOf(words) },
+      ...post,
+      content: textOf(words),
     })) as { post: { id: number } };
     const page = await openScreen(browser, server, `/admin/blog-posts/${stored.id}/edit`);
     await page.getByLabel('Content').waitFor();

@@ -43,7 +43,10 @@ async function leaveDraft(page: Page, place: string, draft: object): Promise<voi
         request.onsuccess = () => {
           const db = request.result;
           const entry = {
-            ...{ user: String(id ?? email), place: name, opening: 'an-earlier-one', at: Date.now() },
+            user: String(id ?? email),
+            place: name,
+            opening: 'an-earlier-one',
+            at: Date.now(),
             content: { draft: typed, ground: { base: {} }, attempt: { key: 'a'.repeat(32) } },
           };
           const writing = db.transaction('entries', 'readwrite');
@@ -62,7 +65,11 @@ test('a draft in the names of an earlier version is restored', async () => {
   const page = await openScreen(site.browser, site.server, '/admin/portfolio/new');
   await page.getByRole('button', { name: 'Cancel' }).waitFor();
   await leaveDraft(page, 'portfolio/new', {
-    ...{ title: 'A mast', client: '', description: '', technologies: [], technology: 'Looms' },
+    title: 'A mast',
+    client: '',
+    description: '',
+    technologies: [],
+    technology: 'Looms',
   });
   await page.reload();
   await page.getByRole('button', { name: 'Restore draft' }).click();

@@ -19,33 +19,56 @@ beforeAll(async () => {
     location: word,
     department: word,
     description: 'y'.repeat(120),
-    ...{ requirements: [word], responsibilities: ['z'.repeat(90)], what_next: word },
-    ...{ team: word, recruiter: word, location_type: 'Hybrid' },
-    ...{
-      salary_min: '123456789',
-      salary_max: '999999999.99',
-      salary_currency: 'TRY',
-      salary_period: 'Month',
-    },
+    requirements: [word],
+    responsibilities: ['z'.repeat(90)],
+    what_next: word,
+    team: word,
+    recruiter: word,
+    location_type: 'Hybrid',
+    salary_min: '123456789',
+    salary_max: '999999999.99',
+    salary_currency: 'TRY',
+    salary_period: 'Month',
   });
   await post('/api/admin/jobs', {
-    ...{ title: 'مهندس شبكات أول', type: 'Full-time', location: 'دبي', department: 'البنية التحتية' },
-    ...{ description: 'نبحث عن مهندس.', requirements: ['الصبر'], responsibilities: ['الشبكات'] },
-    ...{ team: 'أربعة مهندسين', recruiter: 'ليلى', what_next: 'نقرأ طلبك خلال أسبوع.' },
-    ...{ salary_min: '20000', salary_currency: 'AED', salary_period: 'Month' },
+    title: 'مهندس شبكات أول',
+    type: 'Full-time',
+    location: 'دبي',
+    department: 'البنية التحتية',
+    description: 'نبحث عن مهندس.',
+    requirements: ['الصبر'],
+    responsibilities: ['الشبكات'],
+    team: 'أربعة مهندسين',
+    recruiter: 'ليلى',
+    what_next: 'نقرأ طلبك خلال أسبوع.',
+    salary_min: '20000',
+    salary_currency: 'AED',
+    salary_period: 'Month',
   });
   await postForm('/api/admin/blog-posts', {
-    ...{ title, excerpt: word, category: 'Technology', is_published: '1', tags: JSON.stringify([word]) },
+    title,
+    excerpt: word,
+    category: 'Technology',
+    is_published: '1',
+    tags: JSON.stringify([word]),
     author: word,
     content: `<p>Before</p>${code}<blockquote>Words that are quoted</blockquote><p>${'x'.repeat(200)}</p>`,
   });
   await postForm('/api/admin/portfolios', {
-    ...{ title, category: 'Web Development', description: 'q'.repeat(120), client: word },
+    title,
+    category: 'Web Development',
+    description: 'q'.repeat(120),
+    client: word,
     technologies: JSON.stringify([word]),
   });
   await postForm('/api/admin/team', {
-    ...{ name: word, role: 'Senior Developer', section: 'development', description: 'w'.repeat(100) },
-    ...{ expertise: JSON.stringify([word]), ask_about: word.repeat(3), email: `${word}@example.com` },
+    name: word,
+    role: 'Senior Developer',
+    section: 'development',
+    description: 'w'.repeat(100),
+    expertise: JSON.stringify([word]),
+    ask_about: word.repeat(3),
+    email: `${word}@example.com`,
     linkedin: `https://www.linkedin.com/in/${word}`,
   });
 }, 60_000);
@@ -62,7 +85,8 @@ async function postForm(path: string, fields: Record<string, string>) {
 
 async function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + path, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
   });
   expect(answer.ok, path).toBe(true);
@@ -141,8 +165,11 @@ test('the lines of the plan do not strike through the words of quiet buttons', a
 test('text from right to left begins on the right, and a name beside its portrait', async () => {
   const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
   await postForm('/api/admin/team', {
-    ...{ name: rightToLeft, role: 'Senior Developer', section: 'development' },
-    ...{ description: `${rightToLeft}. Atrium`, expertise: JSON.stringify([rightToLeft]) },
+    name: rightToLeft,
+    role: 'Senior Developer',
+    section: 'development',
+    description: `${rightToLeft}. Atrium`,
+    expertise: JSON.stringify([rightToLeft]),
   });
   const page = await browser.visit(`${server.url}/team`);
   const card = page.locator('.member').filter({ hasText: rightToLeft });

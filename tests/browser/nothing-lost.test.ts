@@ -35,8 +35,13 @@ afterAll(async () => {
 
 const list = '/admin/jobs';
 const words = {
-  ...{ title: 'Loom Operator', description: 'Cards in.', type: 'Full-time', location: 'Lyon' },
-  ...{ department: 'Weaving', requirements: ['Patience'], responsibilities: ['Weave'] },
+  title: 'Loom Operator',
+  description: 'Cards in.',
+  type: 'Full-time',
+  location: 'Lyon',
+  department: 'Weaving',
+  requirements: ['Patience'],
+  responsibilities: ['Weave'],
 };
 
 async function open(path: string): Promise<Page> {
@@ -153,7 +158,9 @@ test('DU8 two people on one job: what one did not touch is merged, the rest is c
   expect(await field(second, 'Title').inputValue()).toBe('Second title');
   await press(second, 'Update Job');
   await expectSaved(second, 'Second title', {
-    ...{ location: 'First location', department: 'Second department', version: 3 },
+    location: 'First location',
+    department: 'Second department',
+    version: 3,
   });
 });
 
@@ -266,7 +273,8 @@ test('a chosen picture comes back too, and what is discarded is gone', async () 
   await field(page, 'Name').fill('Ada Byron');
   await field(page, 'Expertise').fill('Looms');
   await page.setInputFiles('input[type=file]', {
-    ...{ name: 'ada.png', mimeType: 'image/png' },
+    name: 'ada.png',
+    mimeType: 'image/png',
     buffer: Buffer.from(await (await picture()).arrayBuffer()),
   });
   await page.getByText('ada.png').waitFor();

@@ -95,8 +95,13 @@ test('without JavaScript the same form posts to its page, which says the same', 
 
 test('an application brings its CV, with and without JavaScript; a wrong file is refused at its field', async () => {
   const { id } = await trpc.jobs.create.mutate({
-    ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
-    ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
+    title: 'Engineer',
+    description: 'Builds.',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Works',
+    requirements: ['Patience'],
+    responsibilities: ['Build'],
   });
   const page = await browser.visit(`${server.url}/career/${id}`, phone);
   await page.waitForFunction(() => document.querySelector('form')?.noValidate);

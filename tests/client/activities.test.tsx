@@ -135,7 +135,11 @@ describe('the activity log', () => {
     expect(address()).toBe(`${log}?search=gra&type=update&module=team`);
     await waitFor(() =>
       server.expectLastCall('activities.list', {
-        ...{ page: 1, per_page: 15, type: 'update', module: 'team', search: 'gra' },
+        page: 1,
+        per_page: 15,
+        type: 'update',
+        module: 'team',
+        search: 'gra',
       }),
     );
     expect(server.calls('activities.list').filter(({ search }) => search).length).toBeLessThanOrEqual(3);

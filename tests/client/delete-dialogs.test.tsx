@@ -36,8 +36,13 @@ it.each(Object.keys(dialogs) as ModuleName[])(
     const { sample } = sampledModules.find(({ name }) => name === module)!;
     const row = {
       ...sample(),
-      ...{ id: 7, [nameKey]: 'A name', slug: null, version: 1, is_sample: false },
-      ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+      id: 7,
+      [nameKey]: 'A name',
+      slug: null,
+      version: 1,
+      is_sample: false,
+      created_at: '2025-11-12T14:05:00.000Z',
+      updated_at: '2025-11-12T14:05:00.000Z',
     };
     const meta = { total: 1, page: 1, per_page: 12 };
     fakeServer({ [`${module}.list`]: () => ({ [many]: [row], meta, stats: { total: 1, by: {} } }) });

@@ -100,7 +100,10 @@ describe('the list of messages', () => {
     expect(address()).toBe(`${inbox}?tab=unread&search=cloud`);
     await waitFor(() =>
       server.expectLastCall('inbox.list', {
-        ...{ page: 1, per_page: 10, is_read: false, search: 'cloud' },
+        page: 1,
+        per_page: 10,
+        is_read: false,
+        search: 'cloud',
       }),
     );
   });

@@ -100,7 +100,10 @@ describe('the form of a job', () => {
     server.expectCalls('jobs.create', [
       {
         title: 'New',
-        ...{ salary_min: '', salary_max: '', salary_currency: '', salary_period: '' },
+        salary_min: '',
+        salary_max: '',
+        salary_currency: '',
+        salary_period: '',
         location_type: '',
         team: '',
         recruiter: '',

@@ -58,7 +58,10 @@ describe('a save that somebody else came before', () => {
     await press('Update Job');
     await waitFor(() => expect(address()).toBe(list));
     expect(server.calls('jobs.update')[1]).toMatchObject<PartialInputOf<'jobs.update'>>({
-      ...{ version: 4, title: 'Theirs', location: 'Leeds', department: 'Infrastructure mine' },
+      version: 4,
+      title: 'Theirs',
+      location: 'Leeds',
+      department: 'Infrastructure mine',
     });
   });
 

@@ -63,12 +63,27 @@ describe('the form of a project', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Client'));
     server.expectCalls('portfolio.create', [
       {
-        ...{ title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
+        title: '',
+        category: '',
+        client: '',
+        description: '',
+        technologies: '["Rust","Half"]',
         slug: '',
         published_at: '',
-        ...{ client_description: '', sector: '', year: '', duration: '', services: '[]' },
-        ...{ problem: '', approach: '', outcome: '', figures: '[]', gallery: '[]', is_featured: '0' },
-        ...{ quote: '', quote_person: '', quote_role: '' },
+        client_description: '',
+        sector: '',
+        year: '',
+        duration: '',
+        services: '[]',
+        problem: '',
+        approach: '',
+        outcome: '',
+        figures: '[]',
+        gallery: '[]',
+        is_featured: '0',
+        quote: '',
+        quote_person: '',
+        quote_role: '',
       },
     ]);
   });

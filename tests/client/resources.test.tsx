@@ -72,8 +72,12 @@ describe.each(moduleNames)('the module %s', (name) => {
     [calls.trash]: () => ({ items: [], meta }),
   };
   const stored = {
-    ...{ ...sample(), ...(picture && { [picture]: null }) },
-    ...{ id: 7, version: 3, created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+    ...sample(),
+    ...(picture && { [picture]: null }),
+    id: 7,
+    version: 3,
+    created_at: '2025-11-12T14:05:00.000Z',
+    updated_at: '2025-11-12T14:05:00.000Z',
   };
   const rowTitle = String(Object(stored)[title]);
   const group = offeredBy(columns[groups]!)?.[0] ?? '';
@@ -116,7 +120,8 @@ describe.each(moduleNames)('the module %s', (name) => {
     const former = { ...stored, ...values, ...(name === 'jobs' && { is_internship: false }) };
     fakeServer({
       ...answers,
-      ...{ [calls.list]: () => listOf(former), [calls.one]: () => ({ [one]: former }) },
+      [calls.list]: () => listOf(former),
+      [calls.one]: () => ({ [one]: former }),
     });
     const panel = openPanel(address, roles[0]);
     expect(await screen.findByText(`A former ${groups}`)).toBeDefined();
@@ -144,7 +149,8 @@ describe.each(moduleNames)('the module %s', (name) => {
 
   it('has its dates and what its form leaves out in the drawer that form and card open', async () => {
     fakeServer({
-      ...{ ...withRow, [calls.one]: () => ({ [one]: stored }) },
+      ...withRow,
+      [calls.one]: () => ({ [one]: stored }),
       ...(drawer.includes('author') && authorAnswers),
       ...addressAnswers,
     });

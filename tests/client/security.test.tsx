@@ -76,7 +76,10 @@ it('searches and filters by the address, from the first page on', async () => {
   await userEvent.type(screen.getByLabelText('Search'), 'ida{Enter}');
   await waitFor(() =>
     server.expectLastCall('security.list', {
-      ...{ page: 1, per_page: 20, type: 'sign_in_refused', search: 'ida' },
+      page: 1,
+      per_page: 20,
+      type: 'sign_in_refused',
+      search: 'ida',
     }),
   );
 });

@@ -67,7 +67,8 @@ it('sends the whole group with the version that it began from', async () => {
   expect(await screen.findByText('Saved. Visitors see it now.')).toBeDefined();
   const [sent] = server.calls('settings.update');
   expect(sent).toMatchObject<PartialInputOf<'settings.update'>>({
-    ...{ group: 'company', version: 3 },
+    group: 'company',
+    version: 3,
     value: {
       name: 'Brightforge',
       since: 1998,
@@ -233,7 +234,8 @@ describe('the lists of choices', () => {
     await within(second).findByText(/^It is used by what you have moved there\./);
     await userEvent.click(within(second).getByRole('button', { name: 'Remove category' }));
     expect((await sentBy(server)).reassign_to).toEqual({
-      ...{ 'blog_categories.technology': 'development', 'blog_categories.innovation': 'development' },
+      'blog_categories.technology': 'development',
+      'blog_categories.innovation': 'development',
     });
   });
 

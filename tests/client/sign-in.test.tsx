@@ -74,7 +74,9 @@ describe('the second step', () => {
   const asked = {
     data: {
       ...refusal(422, 'Enter the code from your authenticator app.').data,
-      ...{ code: 'second_factor_required', methods: ['totp', 'recovery'], challenge: 'signed' },
+      code: 'second_factor_required',
+      methods: ['totp', 'recovery'],
+      challenge: 'signed',
     },
   };
 

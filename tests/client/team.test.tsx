@@ -99,7 +99,10 @@ describe('the dialog of a team member', () => {
         section: 'leadership',
         description: 'Counts.',
         expertise: '["Looms","Cards"]',
-        ...{ ask_about: '', email: '', linkedin: '', photograph: '' },
+        ask_about: '',
+        email: '',
+        linkedin: '',
+        photograph: '',
       },
     ]);
     await waitFor(() => expect(server.calls('team.list')).toHaveLength(1));

@@ -11,7 +11,8 @@ it('tells of each testimonial who said it, about what, whether visitors see it, 
   const hidden = testimonialRow({ id: 2, person: 'Rex Lund', is_published: false });
   fakeServer({
     'testimonials.list': () => ({
-      ...{ testimonials: [testimonial, hidden], meta: { total: 2, page: 1, per_page: 12 } },
+      testimonials: [testimonial, hidden],
+      meta: { total: 2, page: 1, per_page: 12 },
       stats: { total: 2, by: { 'Cloud Solutions': 2 } },
     }),
     'onboarding.samples': () => ({ testimonials: [2] }),

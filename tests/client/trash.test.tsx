@@ -13,7 +13,10 @@ const hourMs = 60 * 60_000;
 
 function itemOf(id: number, hoursLeft: number) {
   return {
-    ...{ id, title: `Job ${id}`, deleted_by: 'Ida Holm', deleted_at: '2025-11-12T13:05:00.000Z' },
+    id,
+    title: `Job ${id}`,
+    deleted_by: 'Ida Holm',
+    deleted_at: '2025-11-12T13:05:00.000Z',
     kept_until: new Date(now.getTime() + hoursLeft * hourMs).toISOString(),
   };
 }

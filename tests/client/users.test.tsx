@@ -223,7 +223,9 @@ describe('the state of an account', () => {
       throw refusal(503, 'Busy.');
     };
     fakeServer({
-      ...{ 'users.one': () => ({ user: grace }), 'users.accounts': fail, 'users.sessions': fail },
+      'users.one': () => ({ user: grace }),
+      'users.accounts': fail,
+      'users.sessions': fail,
     });
     openPanel(`${list}/2/edit`, 'admin');
     expect(await screen.findByText('Couldn’t load the account')).toBeDefined();

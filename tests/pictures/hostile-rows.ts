@@ -27,22 +27,20 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     const lists = JSON.stringify([word, rightToLeft, markup]);
     ids['blog-posts'] = idIn(
       await form('/api/admin/blog-posts', {
-        ...{
-          title,
-          excerpt: hostileText,
-          content: `<h2>${word}</h2><p>${word}</p><pre><code>${word.repeat(4)}</code></pre>`,
-        },
-        ...{ category: 'Technology', tags: lists, is_published: '1' },
+        title,
+        excerpt: hostileText,
+        content: `<h2>${word}</h2><p>${word}</p><pre><code>${word.repeat(4)}</code></pre>`,
+        category: 'Technology',
+        tags: lists,
+        is_published: '1',
       }),
     );
     ids.team = idIn(
       await form('/api/admin/team', {
-        ...{
-          name: title.slice(0, 100),
-          role: 'Senior Developer',
-          section: 'development',
-          description: hostileText,
-        },
+        name: title.slice(0, 100),
+        role: 'Senior Developer',
+        section: 'development',
+        description: hostileText,
         expertise: lists,
       }),
     );
@@ -53,38 +51,34 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
         location: word,
         department: rightToLeft,
         description: hostileText,
-        ...{ requirements: [word, markup], responsibilities: [rightToLeft], is_active: false },
+        requirements: [word, markup],
+        responsibilities: [rightToLeft],
+        is_active: false,
       }),
     );
     ids.portfolio = idIn(
       await form('/api/admin/portfolios', {
-        ...{
-          title,
-          category: 'Web Development',
-          description: hostileText,
-          client: word,
-          technologies: lists,
-        },
+        title,
+        category: 'Web Development',
+        description: hostileText,
+        client: word,
+        technologies: lists,
       }),
     );
     ids.testimonials = idIn(
       await form('/api/admin/testimonials', {
-        ...{
-          quote: hostileText,
-          person: title.slice(0, 110),
-          role: word,
-          company: word,
-          service: 'Web Development',
-        },
+        quote: hostileText,
+        person: title.slice(0, 110),
+        role: word,
+        company: word,
+        service: 'Web Development',
       }),
     );
     ids.users = idIn(
       await api('POST', '/api/admin/users', {
-        ...{
-          name: title.slice(0, 100),
-          email: `${word.toLowerCase()}${title.length}@example.com`,
-          role: 'hr',
-        },
+        name: title.slice(0, 100),
+        email: `${word.toLowerCase()}${title.length}@example.com`,
+        role: 'hr',
         password: 'a-quiet-Harbour-7',
       }),
     );
@@ -95,25 +89,23 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     [word, {}],
   ] as const) {
     await api('POST', '/api/contact', {
-      ...{
-        name,
-        email: `${word.toLowerCase()}@example.com`,
-        subject: `${word} ${markup}`,
-        message: hostileText,
-        ...more,
-      },
+      name,
+      email: `${word.toLowerCase()}@example.com`,
+      subject: `${word} ${markup}`,
+      message: hostileText,
+      ...more,
     });
   }
   // Changes and deletes rows, so that the log and the trash have entries of every kind.
   await api('PUT', `/api/admin/jobs/${ids.jobs}`, {
-    ...{
-      title: `${word} ${word}`,
-      type: 'Part-time',
-      location: 'Ghent',
-      department: word,
-      description: hostileText,
-    },
-    ...{ requirements: [word], responsibilities: [word], is_active: true },
+    title: `${word} ${word}`,
+    type: 'Part-time',
+    location: 'Ghent',
+    department: word,
+    description: hostileText,
+    requirements: [word],
+    responsibilities: [word],
+    is_active: true,
   });
   for (const path of ['blog-posts', 'team', 'jobs', 'portfolios', 'testimonials']) {
     const answer = await api('GET', `/api/admin/${path}`);
@@ -123,7 +115,9 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
   const { items } = (await api('GET', '/api/admin/media?per_page=8')) as { items: { id: number }[] };
   const captions = [`${word} ${word}`, rightToLeft, markup, ''];
   const pictures = items.map(({ id }, place) => ({
-    ...{ media_id: id, caption: captions[place] ?? 'Summer party', year: place % 2 ? 2010 + place : null },
+    media_id: id,
+    caption: captions[place] ?? 'Summer party',
+    year: place % 2 ? 2010 + place : null,
     alt: place % 3 ? 'Ada at the door' : hostileText.slice(0, 250),
   }));
   await api('PUT', '/api/admin/gallery', { pictures });
@@ -159,13 +153,19 @@ async function addWriting({ url, api }: Pick<OpenSite, 'url' | 'api'>, headers: 
     '<p data-kind="action"><a href="/contact">Write to us</a></p><hr><p>The end.</p>',
   ].join('');
   const answer = await api('POST', '/api/admin/blog-posts', {
-    ...{ title: 'Every kind of block', excerpt: 'A draft.', content, category: 'Technology', tags: [] },
+    title: 'Every kind of block',
+    excerpt: 'A draft.',
+    content,
+    category: 'Technology',
+    tags: [],
   });
   return { media: second!, writing: (answer.post as { id: number }).id };
 }
 
 /** A user who may view the panel but not manage anything. */
 export const readOnlyUser = {
-  ...{ name: `${rightToLeft} ${word}`, email: 'reader@example.com', role: 'user' },
+  name: `${rightToLeft} ${word}`,
+  email: 'reader@example.com',
+  role: 'user',
   password: 'a-quiet-Harbour-7',
 };

@@ -86,7 +86,10 @@ function moduleScreens(name: string, path: string): PicturedScreen[] {
 export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'login', path: '/admin/login', states: ['full'], as: 'nobody' },
   {
-    ...{ name: 'login-refused', path: '/admin/login', states: ['full', 'failing', 'late'], as: 'nobody' },
+    name: 'login-refused',
+    path: '/admin/login',
+    states: ['full', 'failing', 'late'],
+    as: 'nobody',
     calls: /auth\.login/,
     act: async (page) => {
       await page.getByLabel('Email').fill('somebody@example.com');
@@ -96,7 +99,10 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'forgot', path: '/admin/forgot-password', states: ['full', 'failing', 'late'], as: 'nobody' },
+    name: 'forgot',
+    path: '/admin/forgot-password',
+    states: ['full', 'failing', 'late'],
+    as: 'nobody',
     calls: /auth\.forgotPassword/,
     act: async (page) => {
       await page.getByLabel('Email').fill('somebody@example.com');
@@ -108,7 +114,10 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'reset', path: '/admin/reset-password#token=abc', states: ['full'], as: 'nobody' },
   { name: 'reset-incomplete', path: '/admin/reset-password', states: ['full'], as: 'nobody' },
   {
-    ...{ name: 'reset-dead', path: '/admin/reset-password#token=abc', states: ['full'], as: 'nobody' },
+    name: 'reset-dead',
+    path: '/admin/reset-password#token=abc',
+    states: ['full'],
+    as: 'nobody',
     act: async (page) => {
       await page.getByLabel('New password', { exact: true }).fill('a-quiet-Harbour-7');
       await press('Set password and sign in')(page);
@@ -116,13 +125,18 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'sso-callback', path: '/admin/sso/callback?code=1', states: ['full', 'late'], as: 'nobody' },
+    name: 'sso-callback',
+    path: '/admin/sso/callback?code=1',
+    states: ['full', 'late'],
+    as: 'nobody',
   },
   { name: 'dashboard', path: '/admin/dashboard', states: list },
   { name: 'dashboard-reader', path: '/admin/dashboard', states: ['full'], as: 'reader' },
   { name: 'logout', path: '/admin/dashboard', states: ['full'], act: press('Logout') },
   {
-    ...{ name: 'account-menu', path: '/admin/dashboard', states: ['full'] },
+    name: 'account-menu',
+    path: '/admin/dashboard',
+    states: ['full'],
     act: async (page) => {
       const menu = page.getByRole('button', { name: 'Menu', exact: true });
       if (await menu.isVisible()) await menu.click();
@@ -130,12 +144,10 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{
-      name: 'palette',
-      path: '/admin/jobs',
-      states: ['full', 'failing', 'late'],
-      calls: /search\.everything/,
-    },
+    name: 'palette',
+    path: '/admin/jobs',
+    states: ['full', 'failing', 'late'],
+    calls: /search\.everything/,
     act: async (page) => {
       await page.keyboard.press('Control+K');
       await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
@@ -144,14 +156,18 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'palette-commands', path: '/admin/jobs', states: ['full'] },
+    name: 'palette-commands',
+    path: '/admin/jobs',
+    states: ['full'],
     act: async (page) => {
       await page.keyboard.press('Control+K');
       await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
     },
   },
   {
-    ...{ name: 'shortcuts', path: '/admin/jobs', states: ['full'] },
+    name: 'shortcuts',
+    path: '/admin/jobs',
+    states: ['full'],
     act: async (page) => {
       await page.keyboard.press('Shift+?');
       await page.getByRole('dialog').waitFor();
@@ -163,14 +179,20 @@ export const picturedScreens: readonly PicturedScreen[] = [
   ...moduleScreens('portfolio', '/admin/portfolio'),
   ...moduleScreens('testimonials', '/admin/testimonials'),
   ...['team', 'portfolio', 'testimonials'].map((name) => ({
-    ...{ name: `${name}-order`, path: `/admin/${name}/order`, states: list },
+    name: `${name}-order`,
+    path: `/admin/${name}/order`,
+    states: list,
   })),
   {
-    ...{ name: 'team-order-to', path: '/admin/team/order', states: ['full'] },
+    name: 'team-order-to',
+    path: '/admin/team/order',
+    states: ['full'],
     act: press(/^Move .* to …$/),
   },
   {
-    ...{ name: 'blog-move-selected', path: '/admin/blog-posts', states: ['full'] },
+    name: 'blog-move-selected',
+    path: '/admin/blog-posts',
+    states: ['full'],
     act: async (page) => {
       await selectAll(page);
       await press('Move')(page);
@@ -183,14 +205,18 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'reader-missing', path: '/admin/blog/999999', states: ['full'], as: 'reader' },
   { name: 'gallery', path: '/admin/gallery', states: list },
   {
-    ...{ name: 'gallery-library', path: '/admin/gallery', states: ['full'] },
+    name: 'gallery-library',
+    path: '/admin/gallery',
+    states: ['full'],
     act: async (page) => {
       await press('Choose from the library')(page);
       await page.getByRole('dialog').getByRole('list', { name: 'Pictures' }).waitFor();
     },
   },
   {
-    ...{ name: 'gallery-refused', path: '/admin/gallery', states: ['full'] },
+    name: 'gallery-refused',
+    path: '/admin/gallery',
+    states: ['full'],
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Alternative text' }).nth(1).fill('');
       await page.getByLabel('Year').nth(2).fill('1');
@@ -199,12 +225,10 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{
-      name: 'gallery-not-saved',
-      path: '/admin/gallery',
-      states: ['failing', 'late'],
-      calls: /gallery\.update/,
-    },
+    name: 'gallery-not-saved',
+    path: '/admin/gallery',
+    states: ['failing', 'late'],
+    calls: /gallery\.update/,
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Caption' }).first().fill('Another caption');
       await save(page);
@@ -215,7 +239,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'inbox-selected', path: '/admin/inbox', states: ['full'], act: selectAll },
   { name: 'inbox-none-found', path: '/admin/inbox?search=zzzzqqqq', states: ['full'] },
   {
-    ...{ name: 'inbox-message', path: '/admin/inbox', states: ['full'] },
+    name: 'inbox-message',
+    path: '/admin/inbox',
+    states: ['full'],
     act: async (page) => {
       await page.locator('[data-row] [data-opens-row]').first().click();
       await page.getByRole('dialog').waitFor();
@@ -277,7 +303,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'trash', path: '/admin/inbox?tab=trash', states: list },
   { name: 'activities', path: '/admin/activities', states: list },
   {
-    ...{ name: 'activities-changes', path: '/admin/activities', states: ['full'] },
+    name: 'activities-changes',
+    path: '/admin/activities',
+    states: ['full'],
     act: async (page) =>
       page
         .getByRole('button', { name: /^Changes of/ })
@@ -291,7 +319,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'users-missing', path: '/admin/users/999999/edit', states: ['full'] },
   { name: 'users-delete', path: '/admin/users', states: ['full'], act: press(/^Delete /) },
   {
-    ...{ name: 'users-link', path: '/admin/users', states: ['full'] },
+    name: 'users-link',
+    path: '/admin/users',
+    states: ['full'],
     act: async (page) => {
       await press(/^Create password link for/)(page);
       await press('Create link')(page);
@@ -314,7 +344,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'security', path: '/admin/security', states: list },
   { name: 'account', path: '/admin/account', states: edit },
   {
-    ...{ name: 'account-refused', path: '/admin/account', states: ['full'] },
+    name: 'account-refused',
+    path: '/admin/account',
+    states: ['full'],
     act: async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('');
       await press('Save name')(page);
@@ -347,7 +379,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
   },
   ...groupNames.map(
     (name): PicturedScreen => ({
-      ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },
+      name: `settings-${name}`,
+      path: `/admin/settings/${name}`,
+      states: ['full', 'failing', 'late'],
     }),
   ),
   { name: 'settings-redirects', path: '/admin/settings/redirects', states: list },
@@ -370,7 +404,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'settings-library', path: '/admin/settings/search', states: ['full'] },
+    name: 'settings-library',
+    path: '/admin/settings/search',
+    states: ['full'],
     act: async (page) => {
       await press(/^Choose from the library/)(page);
       await page.getByRole('dialog').getByRole('list', { name: 'Pictures' }).waitFor();
@@ -378,12 +414,16 @@ export const picturedScreens: readonly PicturedScreen[] = [
   },
   ...['company', 'look', 'home', 'contact', 'pages', 'sample-content'].map(
     (step): PicturedScreen => ({
-      ...{ name: `set-up-${step}`, path: `/admin/set-up/${step}`, states: ['full'] },
+      name: `set-up-${step}`,
+      path: `/admin/set-up/${step}`,
+      states: ['full'],
     }),
   ),
   { name: 'not-found', path: '/admin/nowhere', states: ['full'] },
   {
-    ...{ name: 'draft', path: '/admin/jobs/new', states: ['full'] },
+    name: 'draft',
+    path: '/admin/jobs/new',
+    states: ['full'],
     act: async (page, { url }) => {
       await page
         .getByLabel('Job Title')
@@ -397,7 +437,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'unsaved', path: '/admin/jobs/new', states: ['full'] },
+    name: 'unsaved',
+    path: '/admin/jobs/new',
+    states: ['full'],
     act: async (page) => {
       await page.locator('main input').first().fill('A title');
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -405,12 +447,10 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{
-      name: 'not-saved',
-      path: '/admin/jobs/:hostile/edit',
-      states: ['failing', 'late'],
-      calls: /jobs\.update/,
-    },
+    name: 'not-saved',
+    path: '/admin/jobs/:hostile/edit',
+    states: ['failing', 'late'],
+    calls: /jobs\.update/,
     act: async (page) => {
       await page.locator('main input').first().fill('Another title');
       await save(page);
@@ -418,14 +458,18 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'conflict', path: '/admin/jobs/:hostile/edit', states: ['full'] },
+    name: 'conflict',
+    path: '/admin/jobs/:hostile/edit',
+    states: ['full'],
     act: async (page, { api, hostile }) => {
       const { jobs } = (await api('GET', '/api/admin/jobs?per_page=100')) as {
         jobs: { id: number; title: string }[];
       };
       const stored = jobs.find(({ id }) => id === hostile.jobs)!;
       await api('PUT', `/api/admin/jobs/${hostile.jobs}`, {
-        ...{ ...stored, title: `${stored.title}!`, department: 'Another department' },
+        ...stored,
+        title: `${stored.title}!`,
+        department: 'Another department',
       });
       await page.locator('main input').first().fill('A title of mine');
       await save(page);
@@ -433,7 +477,9 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
-    ...{ name: 'session-expired', path: '/admin/jobs/new', states: ['full'] },
+    name: 'session-expired',
+    path: '/admin/jobs/new',
+    states: ['full'],
     act: async (page) => {
       await page.locator('main input').first().fill('A title');
       await page.evaluate(() => localStorage.setItem('admin_token', 'expired'));

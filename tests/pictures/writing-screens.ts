@@ -17,7 +17,10 @@ const editor = (
   act: NonNullable<PicturedScreen['act']>,
   more: Partial<PicturedScreen> = {},
 ): PicturedScreen => ({
-  ...{ name: `editor-${name}`, path, states: ['full'], act },
+  name: `editor-${name}`,
+  path,
+  states: ['full'],
+  act,
   ...more,
 });
 const inBlock = (selector: string) => async (page: Page) => {
@@ -93,14 +96,18 @@ export const mediaScreens: readonly PicturedScreen[] = [
   { name: 'media-list', path: media, states: ['full', 'empty', 'failing', 'late'] },
   { name: 'media-none-found', path: `${media}?search=zzzzqqqq`, states: ['full'] },
   {
-    ...{ name: 'media-table', path: media, states: ['full'] },
+    name: 'media-table',
+    path: media,
+    states: ['full'],
     act: async (page) => {
       await page.getByRole('button', { name: 'Table' }).click();
       await page.getByRole('table').waitFor();
     },
   },
   {
-    ...{ name: 'media-delete', path: media, states: ['full'] },
+    name: 'media-delete',
+    path: media,
+    states: ['full'],
     act: async (page) =>
       page
         .getByRole('button', { name: /^Delete / })
@@ -108,7 +115,9 @@ export const mediaScreens: readonly PicturedScreen[] = [
         .click(),
   },
   {
-    ...{ name: 'media-upload', path: media, states: ['full'] },
+    name: 'media-upload',
+    path: media,
+    states: ['full'],
     act: async (page) => {
       const file = await picture({ width: 300, height: 200, format: 'jpeg' });
       await page.locator('input[type=file]').setInputFiles([

@@ -171,7 +171,8 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
         id: user.id,
         factors: ['totp'],
         invitation: null,
-        ...{ deactivated_at: expect.any(String), last_sign_in_at: expect.any(String) },
+        deactivated_at: expect.any(String),
+        last_sign_in_at: expect.any(String),
       },
     ]);
     expect(await list('state=active')).not.toContain(user.id);

@@ -43,9 +43,16 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(status).toBe(200);
     expect(body.meta).toEqual({ total: 6, page: 1, per_page: 1000 });
     expect(body.activities[0]).toEqual({
-      ...{ id: 6, type: 'delete', module: null, description: 'Imported: something else', user_name: 'Grace' },
-      ...{ created_at: '2020-01-01T12:05:00.000Z', metadata: {}, verified: false },
-      ...{ user_id: 1, user_email: null },
+      id: 6,
+      type: 'delete',
+      module: null,
+      description: 'Imported: something else',
+      user_name: 'Grace',
+      created_at: '2020-01-01T12:05:00.000Z',
+      metadata: {},
+      verified: false,
+      user_id: 1,
+      user_email: null,
     });
     expect(body.activities.map(({ id }: { id: number }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(await site.as('user').activities.list.query({})).toEqual(body);
@@ -102,8 +109,12 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
 
   test('AD3 the caller cannot set the user and time of an entry', async () => {
     const forged = {
-      ...{ id: 1, user_id: 1_000_000, user_name: 'Somebody else', user_email: 'else@example.com' },
-      ...{ note: 'Somebody else’s', was_public: true },
+      id: 1,
+      user_id: 1_000_000,
+      user_name: 'Somebody else',
+      user_email: 'else@example.com',
+      note: 'Somebody else’s',
+      was_public: true,
       created_at: '2001-01-01T00:00:00Z',
     };
     const claims = {
@@ -115,7 +126,10 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     const answer = await site.rest('admin').post(path, { ...told, ...claims });
     const { activity } = answer.body;
     expect(activity).toMatchObject({
-      ...{ user_name: 'The admin', user_email: 'admin@example.com', verified: false, note: 'Told' },
+      user_name: 'The admin',
+      user_email: 'admin@example.com',
+      verified: false,
+      note: 'Told',
     });
     expect(activity.user_id).not.toBe(1_000_000);
     expect(activity.id).not.toBe(1);
@@ -158,7 +172,9 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(answer.body.activity).toMatchObject({ description, metadata });
     const poisoned = JSON.stringify({ ...told, metadata: {} }).replace('{}', '{"__proto__":{"polluted":1}}');
     await site.app.inject({
-      ...{ method: 'POST', url: path, payload: poisoned },
+      method: 'POST',
+      url: path,
+      payload: poisoned,
       headers: {
         authorization: `Bearer ${await site.openSession('admin')}`,
         'content-type': 'application/json',

@@ -96,21 +96,19 @@ describe.each(databaseKinds)('the log of the version before, on %s', (kind) => {
       db
         .insertInto('activities')
         .values({
-          ...{
-            type,
-            module,
-            item_id,
-            item_name: 'Ünal',
-            description,
-            user_name: 'Ida',
-            metadata: '{}',
-            changes,
-          },
-          ...{ is_verified: flag(isVerified), has_caller_post: flag(isTold), user_id: 1 },
-          ...{
-            created_at: moment,
-            search_text: `${description}\nIda`.toLowerCase(),
-          },
+          type,
+          module,
+          item_id,
+          item_name: 'Ünal',
+          description,
+          user_name: 'Ida',
+          metadata: '{}',
+          changes,
+          is_verified: flag(isVerified),
+          has_caller_post: flag(isTold),
+          user_id: 1,
+          created_at: moment,
+          search_text: `${description}\nIda`.toLowerCase(),
         })
         .execute();
     await enter(['update', 'blog', 1], 'Told of it', { isTold: true });

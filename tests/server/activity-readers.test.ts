@@ -7,8 +7,15 @@ import { useSite } from '../support/use-site.ts';
 const path = '/api/admin/activities';
 const post = { title: 'Merger', excerpt: 'Why', content: '<p>Text</p>', category: 'Technology' };
 const job = {
-  ...{ title: 'Successor', description: 'Work', type: 'Full-time', location: 'Here', department: 'Board' },
-  ...{ requirements: ['One'], responsibilities: ['Two'], is_internship: false, application_link: '' },
+  title: 'Successor',
+  description: 'Work',
+  type: 'Full-time',
+  location: 'Here',
+  department: 'Board',
+  requirements: ['One'],
+  responsibilities: ['Two'],
+  is_internship: false,
+  application_link: '',
 };
 
 type Entry = Record<string, unknown> & { id: number; description: string };
@@ -21,7 +28,9 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
       const draft = buildFormData({ ...post, is_published: '0' });
       const { body } = await moderator.post('/api/admin/blog-posts', draft);
       await moderator.post(path, {
-        ...{ type: 'create', module: 'blog', description: 'We buy the Harbour' },
+        type: 'create',
+        module: 'blog',
+        description: 'We buy the Harbour',
         metadata: { post_id: body.id, codename: 'Harbour' },
       });
       const renamed = { ...post, title: 'Takeover', is_published: '0', _method: 'PUT' };

@@ -10,8 +10,13 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'Zero trust', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
-  ...{ title: 'Founder', description: 'Casts', type: 'Full-time', location: 'London', department: 'Foundry' },
-  ...{ requirements: ['Patience'], responsibilities: ['Cast'] },
+  title: 'Founder',
+  description: 'Casts',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Foundry',
+  requirements: ['Patience'],
+  responsibilities: ['Cast'],
 };
 
 let pages: Awaited<ReturnType<typeof loadBuiltPages>>;
@@ -220,7 +225,9 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
 
   test('search fields change what search engines and shared links show, and the sitemap', async () => {
     const post = await create({
-      ...{ slug: 'found', seo_title: 'Found by title', seo_description: `${'word '.repeat(39)}end` },
+      slug: 'found',
+      seo_title: 'Found by title',
+      seo_description: `${'word '.repeat(39)}end`,
     });
     const head = async () => readHead((await get('/blog/found')).body);
     const { title, said } = await head();
@@ -262,12 +269,16 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     const post = await create({ slug: 'first-name', seo_title: 'First' });
     await rename(post.id, 'second-name');
     await admin().put(`/api/admin/blog-posts/${post.id}/publishing`, {
-      ...{ seo_title: 'Second', is_published: false, published_at: '2024-01-01T00:00:00Z' },
+      seo_title: 'Second',
+      is_published: false,
+      published_at: '2024-01-01T00:00:00Z',
     });
     const { status, body } = await admin().post(`/api/admin/blog-posts/${post.id}/versions/1/restore`, {});
     expect(status).toBe(200);
     expect(body.post).toMatchObject({
-      ...{ slug: 'second-name', seo_title: 'First', is_published: false },
+      slug: 'second-name',
+      seo_title: 'First',
+      is_published: false,
       published_at: '2024-01-01T00:00:00.000Z',
     });
   });

@@ -42,8 +42,15 @@ async function call(method: string, url: string, headers: Record<string, string>
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const stats = '/api/admin/dashboard/stats';
 const job = {
-  ...{ title: 'Successor', description: 'Work', type: 'Full-time', location: 'Here', department: 'Board' },
-  ...{ requirements: ['One'], responsibilities: ['Two'], is_internship: false, application_link: '' },
+  title: 'Successor',
+  description: 'Work',
+  type: 'Full-time',
+  location: 'Here',
+  department: 'Board',
+  requirements: ['One'],
+  responsibilities: ['Two'],
+  is_internship: false,
+  application_link: '',
 };
 
 test('is shown once, stored as a hash, and listed by its last four characters', async () => {
@@ -52,8 +59,12 @@ test('is shown once, stored as a hash, and listed by its last four characters', 
   const { body: list } = await site.rest('hr').get('/api/admin/tokens');
   expect(list.tokens).toEqual([body.token]);
   expect(list.tokens[0]).toMatchObject({
-    ...{ name: 'Import', hint: body.secret.slice(-4), scopes: ['jobs:write'], per_minute: 600 },
-    ...{ expires_at: new Date(clock.now().getTime() + 3 * day).toISOString(), last_used_at: null },
+    name: 'Import',
+    hint: body.secret.slice(-4),
+    scopes: ['jobs:write'],
+    per_minute: 600,
+    expires_at: new Date(clock.now().getTime() + 3 * day).toISOString(),
+    last_used_at: null,
   });
   const stored = await site.database.fork().findOneOrFail(ApiToken, body.token.id);
   expect(JSON.stringify(stored)).not.toContain(body.secret.slice(4, 40));

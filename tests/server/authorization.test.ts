@@ -120,7 +120,9 @@ describe('an address in another spelling', () => {
     const authorization = `Bearer ${await site.openSession('hr')}`;
     for (const method of ['HEAD', 'OPTIONS'] as const) {
       const { statusCode, body } = await site.app.inject({
-        ...{ method, url: '/api/admin/users', headers: { authorization } },
+        method,
+        url: '/api/admin/users',
+        headers: { authorization },
       });
       // OPTIONS only names the methods of the path.
       expect([403, 204], method).toContain(statusCode);

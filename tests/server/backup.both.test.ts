@@ -154,7 +154,11 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     const headers = await signIn(server);
     const image = await picture({ width: 300, height: 300, format: 'jpeg' });
     const cv = buildFormData({
-      ...{ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() },
+      name: 'Ada',
+      email: 'ada@example.com',
+      field: 'Web',
+      message: 'May I?',
+      cv: pdf(),
     });
     expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
     const writing = writeOn(server, headers, image);

@@ -80,7 +80,9 @@ describe.each(chooseByForm(full, short))(
     async function expectWhole(...paths: string[]) {
       await sweepTwice(site.work());
       expect(await findDisagreements(site.work(), inAMinute())).toEqual({
-        ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
+        rowsWithoutFile: [],
+        filesWithoutRow: [],
+        unknown: [],
       });
       expect(await site.storedPictures()).toEqual(paths);
       expect((await stored()).flatMap(({ image }) => image ?? [])).toEqual(paths);

@@ -211,7 +211,8 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
       const session = await site.openSession('admin');
       const send = () =>
         site.app.inject({
-          ...{ method: 'POST', url: `/api${path}` },
+          method: 'POST',
+          url: `/api${path}`,
           headers: { authorization: `Bearer ${session}`, 'idempotency-key': `copy-${name}-${kind}` },
         });
       const [first, again] = [await send(), await send()];

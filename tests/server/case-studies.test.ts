@@ -32,9 +32,17 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
 
   test('a project with its story is stored, shown whole on its page, and briefly in lists', async () => {
     const story = {
-      ...{ client_description: 'A town by a river', sector: 'Public', year: '2025', duration: 'Five months' },
-      ...{ services: ['it-support'], problem: '<p>Slow<script>x()</script></p>', approach: '<p>Care</p>' },
-      ...{ outcome: '', figures: [figure('40')], quote: 'Quiet at last.', quote_person: 'The clerk' },
+      client_description: 'A town by a river',
+      sector: 'Public',
+      year: '2025',
+      duration: 'Five months',
+      services: ['it-support'],
+      problem: '<p>Slow<script>x()</script></p>',
+      approach: '<p>Care</p>',
+      outcome: '',
+      figures: [figure('40')],
+      quote: 'Quiet at last.',
+      quote_person: 'The clerk',
     };
     const { status, body } = await create(story);
     expect(status, JSON.stringify(body)).toBe(201);

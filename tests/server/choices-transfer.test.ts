@@ -19,7 +19,9 @@ describe.each(databaseKinds)('lists of choices in exports and imports, on %s', (
       await importFromFolder(to, folder);
       const rest = to.app.rest('admin');
       expect((await choiceListsOf(to.app).read()).value.blog_categories[0]).toMatchObject({
-        ...{ key: 'technology', name: 'Forging', former: ['Technology'] },
+        key: 'technology',
+        name: 'Forging',
+        former: ['Technology'],
       });
       expect((await rest.get('/api/admin/blog-posts?page=1')).body.stats.by).toMatchObject({ Forging: 1 });
       await Promise.all([from.close(), to.close()]);

@@ -57,7 +57,10 @@ describe('each change', { shuffle: false }, () => {
           blog_categories: [...blog_categories, { name: 'Forging' }],
         }));
         expect(saved.body.value.blog_categories.at(-1)).toEqual({
-          ...{ key: 'forging', name: 'Forging', motif: '', former: [] },
+          key: 'forging',
+          name: 'Forging',
+          motif: '',
+          former: [],
         });
         const { id } = (await create('Forging')).body;
         expect((await read(`${posts}?category=Forging&page=1`)).stats.by).toMatchObject({ Forging: 1 });
@@ -67,7 +70,8 @@ describe('each change', { shuffle: false }, () => {
         expect((await page(`/blog/${id}`)).body).toContain('href="/blog?category=Forging"');
         expect((await page('/feed.xml')).body).toContain('Forging');
         expect((await page('/api/site')).body.choices.blog_categories.at(-1)).toEqual({
-          ...{ value: 'Forging', label: 'Forging' },
+          value: 'Forging',
+          label: 'Forging',
         });
       });
 
@@ -132,7 +136,9 @@ describe('each change', { shuffle: false }, () => {
           ],
         ]);
         expect((await em.find(TrashItem, {}))[0]!.fields).toMatchObject({
-          ...{ category: 'Tech & tools', title: 'Deleted', tags: [] },
+          category: 'Tech & tools',
+          title: 'Deleted',
+          tags: [],
         });
       });
 
@@ -173,7 +179,8 @@ describe('each change', { shuffle: false }, () => {
           blog_categories: [{ ...one!, name: two!.name }, { ...two!, name: one!.name }, ...others],
         }));
         expect(await count()).toMatchObject({
-          ...{ Development: before['Tech & tools'], 'Tech & tools': before.Development },
+          Development: before['Tech & tools'],
+          'Tech & tools': before.Development,
         });
       });
 
@@ -275,7 +282,10 @@ describe('each change', { shuffle: false }, () => {
         });
         expect((await lists.read()).version).toBe(version);
         expect((await lists.usage('blog_categories'))[0]).toEqual({
-          ...{ value: 'Technology', key: 'technology', name: 'Technology', in_use: { posts: 7, trash: 1 } },
+          value: 'Technology',
+          key: 'technology',
+          name: 'Technology',
+          in_use: { posts: 7, trash: 1 },
         });
       });
 
@@ -310,7 +320,10 @@ describe('each change', { shuffle: false }, () => {
         expect(
           saved.body.value.blog_categories.find(({ key }: { key: string }) => key === 'development'),
         ).toEqual({
-          ...{ key: 'development', name: 'Development', motif: 'stairs', former: ['New'] },
+          key: 'development',
+          name: 'Development',
+          motif: 'stairs',
+          former: ['New'],
         });
         await site.rest('admin').post(`${posts}/restore`, { ids: [1] });
         const { stats } = await read(`${posts}?page=1`);
@@ -334,7 +347,10 @@ describe('each change', { shuffle: false }, () => {
         expect((await page('/blog?category=Heritage')).body).toContain('1 post in Heritage');
         expect((await create('Heritage')).status).toBe(422);
         expect((await lists.usage('blog_categories')).at(-1)).toEqual({
-          ...{ value: 'Heritage', key: null, name: 'Heritage', in_use: { posts: 1 } },
+          value: 'Heritage',
+          key: null,
+          name: 'Heritage',
+          in_use: { posts: 1 },
         });
         const changed = await site
           .rest('admin')
@@ -430,8 +446,14 @@ describe('each change', { shuffle: false }, () => {
           },
         }));
         const job = {
-          ...{ title: 'Smith', description: 'D', type: 'Full-time', location: 'L', department: 'D' },
-          ...{ requirements: ['R'], responsibilities: ['B'], is_active: true },
+          title: 'Smith',
+          description: 'D',
+          type: 'Full-time',
+          location: 'L',
+          department: 'D',
+          requirements: ['R'],
+          responsibilities: ['B'],
+          is_active: true,
         };
         const { id } = (await site.rest('admin').post('/api/admin/jobs', job)).body;
         await site

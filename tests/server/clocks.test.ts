@@ -9,8 +9,13 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const zone = process.env.TZ;
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 const job = {
-  ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
-  ...{ requirements: ['Patience'], responsibilities: ['Build'] },
+  title: 'Engineer',
+  description: 'Builds',
+  type: 'Full-time',
+  location: 'London',
+  department: 'IT',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
 };
 const letter = { name: 'Ada', email: 'ada@example.com', subject: 'A question', message: 'How much?' };
 

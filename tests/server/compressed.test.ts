@@ -83,8 +83,10 @@ describe('what is sent', () => {
       ] as const) {
         const { headers, rawPayload } = await get(`/assets/${name}`, { 'accept-encoding': encoding });
         expect(headers).toMatchObject({
-          ...{ 'content-encoding': encoding, 'content-type': plain.headers['content-type'] },
-          ...{ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' },
+          'content-encoding': encoding,
+          'content-type': plain.headers['content-type'],
+          vary: 'accept-encoding',
+          'cache-control': 'public, max-age=31536000, immutable',
         });
         expect(unpack(rawPayload).equals(plain.rawPayload)).toBe(true);
       }

@@ -26,7 +26,10 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
   const site = useSite({ on: kind });
 
   const work = () => ({
-    ...{ em: site.database.fork(), read: site.database.read, viewer: null, now: new Date() },
+    em: site.database.fork(),
+    read: site.database.read,
+    viewer: null,
+    now: new Date(),
   });
 
   test('need no trigger and no table of their own', async () => {
@@ -126,8 +129,14 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       return [stats.total, stats.by.Contract, meta.total];
     };
     const words = {
-      ...{ title: 'Engineer', type: 'Contract', location: 'London', department: 'Development' },
-      ...{ description: 'Builds', requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+      title: 'Engineer',
+      type: 'Contract',
+      location: 'London',
+      department: 'Development',
+      description: 'Builds',
+      requirements: ['Patience'],
+      responsibilities: ['Build'],
+      is_active: true,
     };
     const { job } = (await admin.post('/api/admin/jobs', words)).body;
     expect(await stats()).toEqual([1, 1, 1]);

@@ -31,8 +31,12 @@ test('drafts, closed jobs, deleted rows and unknown pages are hidden, and what v
       ...['/feed.xml', '/uploads/a.webp', '/__proto__/1', '/admin/blog-posts'],
     ),
   ).toEqual({
-    ...{ [`/blog/${draft.id}`]: 'Draft', [`/career/${closed.id}`]: 'Closed' },
-    ...{ '/portfolio/999999': null, '/nothing': null, '/blog/x': null, '/admin/blog-posts': null },
+    [`/blog/${draft.id}`]: 'Draft',
+    [`/career/${closed.id}`]: 'Closed',
+    '/portfolio/999999': null,
+    '/nothing': null,
+    '/blog/x': null,
+    '/admin/blog-posts': null,
     '/__proto__/1': null,
   });
 });

@@ -31,11 +31,15 @@ interface Kind {
 
 const kindOf: Record<ModuleName, Kind> = {
   blog: {
-    ...{ list: 'published', field: 'featured_image', change: { title: 'Second' } },
+    list: 'published',
+    field: 'featured_image',
+    change: { title: 'Second' },
     input: { title: 'First', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true },
   },
   team: {
-    ...{ list: 'published', field: 'image', change: { name: 'Grace' } },
+    list: 'published',
+    field: 'image',
+    change: { name: 'Grace' },
     input: {
       name: 'Ada',
       role: 'Senior Developer',
@@ -45,25 +49,42 @@ const kindOf: Record<ModuleName, Kind> = {
     },
   },
   jobs: {
-    ...{ list: 'open', change: { title: 'Architect' } },
+    list: 'open',
+    change: { title: 'Architect' },
     input: {
-      ...{ title: 'Engineer', description: 'D', type: 'Contract', location: 'London', department: 'IT' },
-      ...{ requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+      title: 'Engineer',
+      description: 'D',
+      type: 'Contract',
+      location: 'London',
+      department: 'IT',
+      requirements: ['Patience'],
+      responsibilities: ['Build'],
+      is_active: true,
     },
   },
   portfolio: {
-    ...{ list: 'published', field: 'image', change: { title: 'Q' } },
+    list: 'published',
+    field: 'image',
+    change: { title: 'Q' },
     input: { title: 'P', category: 'IT Support', description: 'D', client: 'C', technologies: ['VLAN'] },
   },
   testimonials: {
-    ...{ list: 'published', field: 'portrait', change: { quote: 'Quieter' } },
+    list: 'published',
+    field: 'portrait',
+    change: { quote: 'Quieter' },
     input: {
-      ...{ quote: 'Quiet', person: 'Ada', role: 'Head', company: 'C' },
-      ...{ service: 'IT Support', is_published: true },
+      quote: 'Quiet',
+      person: 'Ada',
+      role: 'Head',
+      company: 'C',
+      service: 'IT Support',
+      is_published: true,
     },
   },
   clients: {
-    ...{ list: 'published', field: 'logo', change: { name: 'Grace & Co' } },
+    list: 'published',
+    field: 'logo',
+    change: { name: 'Grace & Co' },
     input: { name: 'Ada & Co', kind: 'Client', is_published: true },
   },
   pages: {

@@ -12,7 +12,10 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 
 const workOn = (database: Database) => ({
-  ...{ em: database.fork(), read: database.read, viewer: null, now: new Date() },
+  em: database.fork(),
+  read: database.read,
+  viewer: null,
+  now: new Date(),
 });
 
 /** Resolves when the connection is in the wanted state. */

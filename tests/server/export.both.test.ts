@@ -137,13 +137,11 @@ describe('exports', { shuffle: false }, () => {
             content: 'C',
             category: 'Technology',
             tags: [],
-            ...{
-              is_published: true,
-              search_text: '',
-              version: 1,
-              created_at: new Date(0),
-              updated_at: new Date(0),
-            },
+            is_published: true,
+            search_text: '',
+            version: 1,
+            created_at: new Date(0),
+            updated_at: new Date(0),
           });
           await importFromFolder(other, folder);
           const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
@@ -380,13 +378,18 @@ const randomSite = fc.record({
   posts: some(
     fc.record({
       words: fc.record({
-        ...{ title: line(50), excerpt: text(80), tags: list, is_published: fc.boolean() },
+        title: line(50),
+        excerpt: text(80),
+        tags: list,
+        is_published: fc.boolean(),
         category: fc.constantFrom(...valuesOf(settingDefaults.choices, 'blog_categories')),
         content: text(80).map(
           (word) => `<p>${word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`,
         ),
       }),
-      ...{ at: moment, version: fc.integer({ min: 1, max: 9 }), hasPicture: fc.nat(9).map((n) => n === 0) },
+      at: moment,
+      version: fc.integer({ min: 1, max: 9 }),
+      hasPicture: fc.nat(9).map((n) => n === 0),
     }),
   ),
   members: some(fc.record({ name: line(50), description: text(80), expertise: list })),
@@ -402,16 +405,14 @@ const randomSite = fc.record({
         name: line(20),
         kind: fc.constantFrom(...messageKinds),
       }),
-      ...{
-        created_at: moment,
-        is_read: fc.boolean(),
-        // Details are named after fields of forms. zod drops this one name from every record.
-        details: fc.dictionary(
-          text(9).filter((name) => name !== '__proto__'),
-          text(20),
-          { maxKeys: 3 },
-        ),
-      },
+      created_at: moment,
+      is_read: fc.boolean(),
+      // Details are named after fields of forms. zod drops this one name from every record.
+      details: fc.dictionary(
+        text(9).filter((name) => name !== '__proto__'),
+        text(20),
+        { maxKeys: 3 },
+      ),
     }),
   ),
   activities: some(

@@ -5,8 +5,14 @@ import { chooseByForm } from '../support/test-form.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const job = {
-  ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
-  ...{ requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+  title: 'Engineer',
+  description: 'Builds',
+  type: 'Full-time',
+  location: 'London',
+  department: 'IT',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
+  is_active: true,
 };
 const message = { name: 'A', email: 'a@example.com', subject: 'S', message: 'M' };
 const withBrokenDisk = { NODE_OPTIONS: `--import="${resolve('tests/support/broken-disk.ts')}"` };

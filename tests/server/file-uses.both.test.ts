@@ -71,7 +71,11 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     await em.nativeUpdate(Post, { id: post.id }, { content: htmlWithPictures(wall.id, door.id, 999) });
     const wrong = await findWrongUses(site.work());
     const of = (module: string, item_id: number, media_id: number, problem: string) => ({
-      ...{ module, item_id, media_id, problem, place: module === 'gallery' ? 'pictures' : 'content' },
+      module,
+      item_id,
+      media_id,
+      problem,
+      place: module === 'gallery' ? 'pictures' : 'content',
     });
     expect(wrong).toHaveLength(6);
     expect(wrong).toEqual(

@@ -45,8 +45,11 @@ test.skipIf(isShortForm)('a move reports its progress by a few lines in a pipe',
   const store = await openS3(folder);
   const { accessKeyId, secretAccessKey } = s3Credentials;
   const env = {
-    ...{ DATA_DIR: join(folder, 'data'), S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    DATA_DIR: join(folder, 'data'),
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: store.bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   await mkdir(join(folder, 'data/uploads'), { recursive: true });
   for (let at = 0; at < 40; at += 1) await writeFile(join(folder, `data/uploads/${at}.png`), String(at));

@@ -83,7 +83,10 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     expect(rss).toMatchObject({ link: `${publicUrl}/blog`, title: 'Atrium Blog' });
     expect(rss.items).toMatchObject([
       {
-        ...{ title: post.title, link, guid: link, content: post.excerpt },
+        title: post.title,
+        link,
+        guid: link,
+        content: post.excerpt,
         isoDate: post.created_at.toISOString().replace(/\.\d{3}/, '.000'),
         categories: ['Technology', 'cables'],
         'content:encoded': `<p>See <a href="${publicUrl}/blog/1">this</a>.</p>`,
@@ -92,11 +95,16 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     const json = await jsonFeed();
     expect(json).toMatchObject({
       version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\//),
-      ...{ title: 'Atrium Blog', home_page_url: `${publicUrl}/blog`, feed_url: `${publicUrl}/feed.json` },
+      title: 'Atrium Blog',
+      home_page_url: `${publicUrl}/blog`,
+      feed_url: `${publicUrl}/feed.json`,
     });
     expect(json.items).toMatchObject([
       {
-        ...{ id: link, url: link, title: post.title, summary: post.excerpt },
+        id: link,
+        url: link,
+        title: post.title,
+        summary: post.excerpt,
         content_html: `<p>See <a href="${publicUrl}/blog/1">this</a>.</p>`,
         date_published: post.created_at.toISOString(),
       },

@@ -33,8 +33,14 @@ import { testApp } from '../support/test-app.ts';
 const thatDay = new Date('2026-11-23T12:00:00Z');
 const bearer = 'bearer_of_version_0_1'.padEnd(43, '_');
 const created = {
-  ...{ title: 'A job created once', type: 'Full-time', location: 'London', department: 'Development' },
-  ...{ description: 'Builds.', requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+  title: 'A job created once',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Development',
+  description: 'Builds.',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
+  is_active: true,
 };
 
 let folder: string;
@@ -185,7 +191,9 @@ describe.each(chooseByForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (
     if (isRestored) {
       // A restore ends links and forgets which creates were answered.
       const answer = await fetch(`${server.url}/api/admin/reset-password`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(link) },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(link),
       });
       expect(answer.status).toBe(422);
     } else {

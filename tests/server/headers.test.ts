@@ -64,13 +64,16 @@ describe('every type of response', () => {
     async (origin) => {
       for (const method of ['GET', 'OPTIONS'] as const) {
         const { headers } = await testSite.app.inject({
-          ...{ method, url: '/api/admin/user' },
+          method,
+          url: '/api/admin/user',
           headers: { origin, 'access-control-request-method': 'POST' },
         });
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
       }
       const { statusCode } = await testSite.app.inject({
-        ...{ method: 'POST', url: '/api/admin/login', headers: { origin } },
+        method: 'POST',
+        url: '/api/admin/login',
+        headers: { origin },
         payload: { email: 'a@example.com', password: 'x' },
       });
       expect(statusCode).toBe(403);

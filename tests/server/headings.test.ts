@@ -82,7 +82,9 @@ test('the navigation is in the bar from the width on at which it fits beside the
   );
   const widthFor = (name: string, more: string[] = []) =>
     widthForNavigation({
-      ...{ logo: {}, name, contact: 'Contact Us' },
+      logo: {},
+      name,
+      contact: 'Contact Us',
       links: [...links, ...more.map((label) => ({ label }))],
     });
   expect(widthFor('Atrium')).toBe(68);

@@ -6,12 +6,19 @@ import { createJob, createPost, createProject } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = {
-  ...{ title: 'A title', excerpt: 'Short', content: '<p>Long</p>', category: 'Technology' },
-  ...{ tags: [] as unknown, is_published: true as unknown },
+  title: 'A title',
+  excerpt: 'Short',
+  content: '<p>Long</p>',
+  category: 'Technology',
+  tags: [] as unknown,
+  is_published: true as unknown,
 };
 const project = {
-  ...{ title: 'Tram', category: 'Web Development', description: 'Rails', client: 'City' },
-  ...{ technologies: [] as unknown },
+  title: 'Tram',
+  category: 'Web Development',
+  description: 'Rails',
+  client: 'City',
+  technologies: [] as unknown,
 };
 const asForm = (fields: Record<string, unknown>) =>
   buildFormData(
@@ -140,8 +147,14 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ],
   ])('IN2 %.40s is no link for an application', async (application_link) => {
     const job = {
-      ...{ title: 'Clerk', type: 'Full-time', location: 'London', department: 'Sales', description: 'Sell' },
-      ...{ requirements: ['One'], responsibilities: ['Two'], application_link },
+      title: 'Clerk',
+      type: 'Full-time',
+      location: 'London',
+      department: 'Sales',
+      description: 'Sell',
+      requirements: ['One'],
+      responsibilities: ['Two'],
+      application_link,
     };
     const { status, body } = await site.rest('admin').post('/api/admin/jobs', job);
     expect([413, 422]).toContain(status);

@@ -23,16 +23,24 @@ type Input = Record<string, unknown>;
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
-  ...{ title: 'Engineer', description: 'D', type: 'Full-time', location: 'London', department: 'IT' },
-  ...{ requirements: ['Patience'], responsibilities: ['Build'] },
+  title: 'Engineer',
+  description: 'D',
+  type: 'Full-time',
+  location: 'London',
+  department: 'IT',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
 };
 const creates: [name: string, input: Input, entity: EntityClass<{ id: number }>][] = [
   ['blog.create', post, Post],
   [
     'team.create',
     {
-      ...{ name: 'Ada', role: 'Senior Developer', description: 'D' },
-      ...{ section: 'development', expertise: ['Engines'] },
+      name: 'Ada',
+      role: 'Senior Developer',
+      description: 'D',
+      section: 'development',
+      expertise: ['Engines'],
     },
     Member,
   ],
@@ -58,7 +66,9 @@ test('every create for staff documents the idempotency header', async () => {
       .rest!.replace('POST /api', '');
     expect(body.paths[path].post.parameters, name).toContainEqual(
       expect.objectContaining({
-        ...{ name: 'Idempotency-Key', in: 'header', required: false },
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
         schema: { type: 'string', minLength: 8, maxLength: 128 },
       }),
     );

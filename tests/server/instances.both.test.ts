@@ -104,7 +104,10 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
       method: 'POST',
       headers,
       body: buildFormData({
-        ...{ title: 'Written on one', excerpt: 'E', content: '<p>C</p>', category: 'Technology' },
+        title: 'Written on one',
+        excerpt: 'E',
+        content: '<p>C</p>',
+        category: 'Technology',
         is_published: '1',
       }),
     });

@@ -5,8 +5,13 @@ import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = {
-  ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
-  ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
+  title: 'Engineer',
+  description: 'Builds things.',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Development',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
 };
 const pay = { salary_min: '52 000', salary_max: '60000.50', salary_currency: 'gbp' };
 
@@ -23,8 +28,14 @@ describe.each(databaseKinds)('what a job offers on %s', (kind) => {
     const { status, body } = await post({ ...pay, team: 'Four people', what_next: 'We call you.' });
     expect(status).toBe(201);
     expect(body.job).toMatchObject({
-      ...{ salary_min: '52000', salary_max: '60000.50', salary_currency: 'GBP', salary_period: 'Year' },
-      ...{ team: 'Four people', what_next: 'We call you.', recruiter: null, location_type: null },
+      salary_min: '52000',
+      salary_max: '60000.50',
+      salary_currency: 'GBP',
+      salary_period: 'Year',
+      team: 'Four people',
+      what_next: 'We call you.',
+      recruiter: null,
+      location_type: null,
     });
     const { id, version } = body.job;
     const change = { ...words, id, version, salary_max: null, salary_period: 'Hour' };
@@ -50,14 +61,19 @@ describe.each(databaseKinds)('what a job offers on %s', (kind) => {
   test('programs of search engines read salary, place and end', async () => {
     const closes_at = new Date('2040-05-01T00:00:00Z');
     const { id } = await createJob(site.database.fork(), {
-      ...{ salary_min: '52000', salary_max: '60000', salary_currency: 'GBP', location_type: 'Remote' },
+      salary_min: '52000',
+      salary_max: '60000',
+      salary_currency: 'GBP',
+      location_type: 'Remote',
       closes_at,
     });
     const [, , job] = readHead(await pageOf(id)).things;
     expect(job).toMatchObject({
-      ...{ validThrough: closes_at.toISOString(), jobLocationType: 'TELECOMMUTE' },
+      validThrough: closes_at.toISOString(),
+      jobLocationType: 'TELECOMMUTE',
       baseSalary: {
-        ...{ '@type': 'MonetaryAmount', currency: 'GBP' },
+        '@type': 'MonetaryAmount',
+        currency: 'GBP',
         value: { '@type': 'QuantitativeValue', minValue: 52000, maxValue: 60000, unitText: 'YEAR' },
       },
     });
@@ -74,7 +90,10 @@ describe.each(databaseKinds)('what a job offers on %s', (kind) => {
 
   test('a stored currency that is none is not shown, and a place that no list has is', async () => {
     const { id } = await createJob(site.database.fork(), {
-      ...{ salary_min: '7', salary_currency: 'QQ1', salary_period: 'Shift', location_type: 'At sea' },
+      salary_min: '7',
+      salary_currency: 'QQ1',
+      salary_period: 'Shift',
+      location_type: 'At sea',
     });
     const html = await pageOf(id);
     expect(html).not.toContain('QQ1');

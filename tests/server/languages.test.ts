@@ -25,7 +25,11 @@ beforeAll(async () => {
   const address = { street: 'Schlossplatz 1', city: 'Ulm', postcode: '89073', country_code: 'DE' };
   await send('PUT', '/api/admin/settings/company', {
     value: {
-      ...{ name: 'Eisenwerk', legal_name: 'Eisenwerk GmbH', since: 1998, address, social: [] },
+      name: 'Eisenwerk',
+      legal_name: 'Eisenwerk GmbH',
+      since: 1998,
+      address,
+      social: [],
       phone: '+49 1',
     },
   });
@@ -181,11 +185,9 @@ describe('the languages of the site', { shuffle: false }, () => {
       const noPdf = await (await fetch(`${server.url}/career/1`, { method: 'POST', body: file })).text();
       expect(readableOf(noPdf)).toContain(forms.notPdf);
       const foreign = await fetch(`${server.url}/contact`, {
-        ...{
-          method: 'POST',
-          body: new URLSearchParams(filled),
-          headers: { origin: 'https://other.example' },
-        },
+        method: 'POST',
+        body: new URLSearchParams(filled),
+        headers: { origin: 'https://other.example' },
       });
       expect(readableOf(await foreign.text())).toContain(refusals!.foreign);
       const sent = await postForm('/contact', { ...filled, message: `M ${language}` });
@@ -206,7 +208,10 @@ describe('the languages of the site', { shuffle: false }, () => {
       errors: { name: ['Name is required'], email: ['Email is required'] },
     });
     const sent = await send('POST', '/api/quotations', {
-      ...{ name: 'Ada', email: 'ada@example.com', service: 'Türen', details: 'D' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      service: 'Türen',
+      details: 'D',
     });
     expect(sent.message).toBe('Thank you. Your message has been sent.');
     const { messages } = await (await fetch(`${server.url}/api/admin/messages`, { headers })).json();

@@ -102,13 +102,16 @@ test('LK3 the log holds no secret and no message, one event a line', async () =>
   const secret = 'correct horse 42 battery';
   const headers = { authorization: `Bearer ${token}`, cookie: `atrium_session=${token}` };
   await site.app.inject({
-    ...{ method: 'POST', url: '/api/admin/login', payload: { email: 'admin@example.com', password: secret } },
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { email: 'admin@example.com', password: secret },
   });
   await site.app.inject({ url: '/api/admin/user', headers });
   await site.app.inject({ url: `/api/admin/user?token=${token}`, headers });
   await site.app.inject({ url: `/admin/reset-password?token=${token}` });
   await site.app.inject({
-    ...{ method: 'POST', url: '/api/contact' },
+    method: 'POST',
+    url: '/api/contact',
     payload: { name: 'Ada\r\n{"level":60}', email: 'ada@example.com', subject: 'Hi', message: secret },
   });
   await site.app.inject({ url: '/api/blog-posts/1%0d%0a{"level":60,"msg":"forged"}', headers });

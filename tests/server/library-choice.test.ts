@@ -8,11 +8,18 @@ import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const member = {
-  ...{ name: 'Ada', role: 'Senior Developer', description: 'D', section: 'development' },
+  name: 'Ada',
+  role: 'Senior Developer',
+  description: 'D',
+  section: 'development',
   expertise: ['Engines'],
 };
 const testimonial = {
-  ...{ quote: 'Good work.', person: 'Grace', role: 'Admiral', company: 'Navy', service: 'IT Support' },
+  quote: 'Good work.',
+  person: 'Grace',
+  role: 'Admiral',
+  company: 'Navy',
+  service: 'IT Support',
 };
 const forms = [
   { module: 'blog', one: 'post', column: 'featured_image', words: post },
@@ -41,7 +48,8 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
       const [first, second] = [await upload(60 + at), await upload(90 + at)];
       const made = await act(`${module}.create`, { ...words, existing_image: first.path }, face);
       expect(made.body[one], JSON.stringify(made.body)).toMatchObject({
-        ...{ [column]: first.path, picture: { alt: `Wall ${60 + at}` } },
+        [column]: first.path,
+        picture: { alt: `Wall ${60 + at}` },
       });
       const { id } = made.body;
       expect((await act('media.one', { id: first.id })).body.uses).toMatchObject([{ id, place: column }]);
@@ -98,7 +106,8 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
           ] as const) {
             const answer = await act(`${module}.${name}`, { ...words, ...more, existing_image: value }, face);
             expect(answer, `${module}.${name}`).toMatchObject({
-              ...{ status: 422, body: { errors: { existing_image: [reason] } } },
+              status: 422,
+              body: { errors: { existing_image: [reason] } },
             });
           }
         }

@@ -4,8 +4,13 @@ import { createMember, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const clerk = {
-  ...{ title: 'Clerk', type: 'Full-time' as const, location: 'London', department: 'Sales' },
-  ...{ description: 'Sell', requirements: ['One'], responsibilities: ['Two'] },
+  title: 'Clerk',
+  type: 'Full-time' as const,
+  location: 'London',
+  department: 'Sales',
+  description: 'Sell',
+  requirements: ['One'],
+  responsibilities: ['Two'],
 };
 const fault = {
   sqlite: (table: string, act: string) => [

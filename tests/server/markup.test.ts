@@ -31,21 +31,27 @@ describe('markup', () => {
     await createProject(em);
     const figure = { unit: '%', number: '40', meaning: 'less & <less> waiting' };
     const { id } = await createProject(em, {
-      ...{
-        problem: content,
-        approach: content,
-        outcome: content,
-        figures: [figure],
-        services: ['it-support'],
-      },
-      ...{ quote: 'Quiet', quote_person: 'The clerk', quote_role: 'A town', sector: 'Public', year: '2025' },
+      problem: content,
+      approach: content,
+      outcome: content,
+      figures: [figure],
+      services: ['it-support'],
+      quote: 'Quiet',
+      quote_person: 'The clerk',
+      quote_role: 'A town',
+      sector: 'Public',
+      year: '2025',
     });
     await createTestimonial(em, { is_published: true, project_id: id, service: 'IT Support' });
     const sent = { file: await picture({ width: 60 }), alt: 'A hall' };
     const { body } = await callProcedure(site, 'rest', 'admin', 'media.upload', sent);
     await site.as('admin').portfolio.update.mutate(
       buildFormData({
-        ...{ id: String(id), title: 'A story', category: 'IT Support', description: 'D', client: 'C' },
+        id: String(id),
+        title: 'A story',
+        category: 'IT Support',
+        description: 'D',
+        client: 'C',
         gallery: JSON.stringify([{ media_id: body.item.id, caption: 'The hall' }]),
       }) as never,
     );

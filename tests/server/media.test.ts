@@ -21,13 +21,11 @@ const post = {
   is_published: true,
 };
 const member = {
-  ...{
-    name: 'Ada',
-    role: 'Senior Developer',
-    description: 'D',
-    section: 'development',
-    expertise: ['Engines'],
-  },
+  name: 'Ada',
+  role: 'Senior Developer',
+  description: 'D',
+  section: 'development',
+  expertise: ['Engines'],
 };
 
 describe.each(databaseKinds)('the media library on %s', (kind) => {
@@ -57,16 +55,18 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
       expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
       const { item } = body;
       expect(item).toMatchObject({
-        ...{ name: 'Ünder the wall.png', type: 'png', alt: 'A wall', is_described: true, is_attached: false },
-        ...{
-          caption: null,
-          credit: null,
-          tags: [],
-          focal_x: 5,
-          focal_y: 5,
-          version: 1,
-          user_name: 'The admin',
-        },
+        name: 'Ünder the wall.png',
+        type: 'png',
+        alt: 'A wall',
+        is_described: true,
+        is_attached: false,
+        caption: null,
+        credit: null,
+        tags: [],
+        focal_x: 5,
+        focal_y: 5,
+        version: 1,
+        user_name: 'The admin',
         picture: { width: 80, height: 40, alt: 'A wall' },
       });
       expect(await served(item.path)).toBe(200);
@@ -187,7 +187,11 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     const { id, path } = item;
     const text = await savePost(site, { title: 'Summer party', content: htmlWithPictures(id) });
     await act('portfolio.create', {
-      ...{ title: 'Shop', category: 'IT Support', description: 'D', client: 'C', existing_image: path },
+      title: 'Shop',
+      category: 'IT Support',
+      description: 'D',
+      client: 'C',
+      existing_image: path,
     });
     const uses = async () => (await act('media.one', { id })).body.uses;
     const inText = {
@@ -303,7 +307,11 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     const file = await picture({ width: 77, format: 'jpeg' });
     const replaced = await act('media.replace', { id, version: 1, file });
     expect(replaced.body.item, JSON.stringify(replaced.body)).toMatchObject({
-      ...{ id, version: 2, type: 'jpeg', alt: 'A wall', picture: { width: 77, alt: 'A wall' } },
+      id,
+      version: 2,
+      type: 'jpeg',
+      alt: 'A wall',
+      picture: { width: 77, alt: 'A wall' },
     });
     const next = replaced.body.item.path;
     expect([await served(path), await served(next)]).toEqual([404, 200]);
@@ -313,7 +321,13 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     expect(await blog.get(site.work(), thrown.id)).toMatchObject({ featured_image: next });
     expect((await act('media.one', { id })).body.uses).toHaveLength(4);
     expect((await findMediaFacts(site.work(), [id, 999])).get(id)).toMatchObject({
-      ...{ id, path: next, url: `/${next}`, width: 77, height: 40, alt: 'A wall', focal: { x: 5, y: 5 } },
+      id,
+      path: next,
+      url: `/${next}`,
+      width: 77,
+      height: 40,
+      alt: 'A wall',
+      focal: { x: 5, y: 5 },
     });
     const same = await act('media.replace', { id, file });
     expect(same.body.errors).toEqual({ file: ['This is the same picture.'] });

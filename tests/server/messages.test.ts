@@ -35,9 +35,17 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     expect(body.meta.total).toBe(4);
     expect(body.messages.map(({ id }: { id: number }) => id)).toEqual([5, 3, 2, 1]);
     expect(body.messages[1]).toEqual({
-      ...{ id: 3, kind: 'quotation', subject: 'A question', message: 'How much is it?', name: 'Zoë' },
-      ...{ email: 'ada@example.com', phone: null, is_read: false, created_at: '2020-01-01T12:03:00.000Z' },
-      ...{ details: { company: 'Tram' }, attachment: null },
+      id: 3,
+      kind: 'quotation',
+      subject: 'A question',
+      message: 'How much is it?',
+      name: 'Zoë',
+      email: 'ada@example.com',
+      phone: null,
+      is_read: false,
+      created_at: '2020-01-01T12:03:00.000Z',
+      details: { company: 'Tram' },
+      attachment: null,
       state: 'open',
       assignee: null,
       about_id: null,

@@ -8,7 +8,8 @@ let site: TestApp;
 const missing = ['/made-up', '/blog/1/2'];
 const renderPage: RenderPage = async (url) => ({
   status: missing.includes(url) ? 404 : 200,
-  ...{ head: '', html: '' },
+  head: '',
+  html: '',
 });
 afterEach(() => site.close());
 

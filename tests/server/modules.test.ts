@@ -237,7 +237,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         for (const row of rows) {
           const now = listedNow.find(({ id }: { id: number }) => id === row.id);
           expect(now).toEqual({
-            ...{ ...row, [flagged]: false, version: 2, updated_at: now.updated_at },
+            ...row,
+            [flagged]: false,
+            version: 2,
+            updated_at: now.updated_at,
             ...(schedule && { state: 'draft' }),
           });
           const updates = await site.database
@@ -291,7 +294,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { body } = await create(face);
       const ids = [body.id];
       const inputs = {
-        ...{ list: {}, create: sample(), update: sample(), remove: {}, removeMany: { ids } },
+        list: {},
+        create: sample(),
+        update: sample(),
+        remove: {},
+        removeMany: { ids },
         ...(publicBy && { publish: { ids, [publicBy]: false } }),
       };
       for (const caller of ['anonymous', 'user', module.stranger] as const) {

@@ -17,8 +17,14 @@ const refused: [string, RegExp][] = [
 ];
 
 const job = {
-  ...{ title: 'Clerk', description: 'Work', type: 'Full-time', location: 'Here', department: 'Sales' },
-  ...{ requirements: ['One'], responsibilities: ['Two'], application_link: '' },
+  title: 'Clerk',
+  description: 'Work',
+  type: 'Full-time',
+  location: 'Here',
+  department: 'Sales',
+  requirements: ['One'],
+  responsibilities: ['Two'],
+  application_link: '',
 };
 const project = { title: 'Tram', category: 'IT Support', description: 'Done', client: 'Somebody' };
 const member = { name: 'Ada', role: 'Senior Developer', section: 'development', description: 'Builds' };

@@ -14,8 +14,11 @@ import { useSite } from '../support/use-site.ts';
 type Values = Record<string, unknown>;
 const { company, pages, lists, legal } = settingDefaults;
 const own = {
-  ...{ name: 'Brightforge', tagline: 'Made to measure', summary: '{name} builds tools.' },
-  ...{ phone: '+49 711 1', email: 'a@brightforge.example.com' },
+  name: 'Brightforge',
+  tagline: 'Made to measure',
+  summary: '{name} builds tools.',
+  phone: '+49 711 1',
+  email: 'a@brightforge.example.com',
   address: { ...company.address, street: 'Königstraße 1', city: 'Stuttgart', country_code: 'DE' },
 };
 

@@ -239,7 +239,8 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       for (const name of ['Here', 'Too']) await createMember(to.app.database.fork(), { name });
       await importFromFolder(to, folder);
       expect(await namesIn(to.app)).toEqual({
-        ...{ team: expect.arrayContaining(['Here', 'Too']), projects: ['Q', 'R', 'P'] },
+        team: expect.arrayContaining(['Here', 'Too']),
+        projects: ['Q', 'R', 'P'],
       });
       const { team } = await namesIn(to.app);
       expect(team.filter((name: string) => name.length === 1)).toEqual(['C', 'A', 'B']);

@@ -93,7 +93,9 @@ test('while the event loop is late, cached pages, redirects and files are sent, 
   }
   becomeBusy();
   const posted = await site.app.inject({
-    ...{ url: '/contact', method: 'POST', payload: 'name=Ada' },
+    url: '/contact',
+    method: 'POST',
+    payload: 'name=Ada',
     headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(posted.statusCode).toBe(503);

@@ -18,8 +18,12 @@ beforeAll(async () => {
   headers.authorization = `Bearer ${token}`;
   await send('PUT', '/api/admin/settings/company', {
     value: {
-      ...{ name: 'Brightforge', legal_name: 'Brightforge GmbH', since: 1998, address },
-      ...{ phone: '+49 711 123456', email: 'hallo@brightforge.example' },
+      name: 'Brightforge',
+      legal_name: 'Brightforge GmbH',
+      since: 1998,
+      address,
+      phone: '+49 711 123456',
+      email: 'hallo@brightforge.example',
       social: [{ label: 'Mastodon', url: 'https://social.example.com/@brightforge' }],
       opening_hours: ['Monday to Friday, 9:00 to 17:00'],
       registration: { court: 'Amtsgericht Stuttgart', number: 'HRB 12345', vat_id: 'DE123456789' },
@@ -107,7 +111,10 @@ test('no file of the site and the panel names it', async () => {
 
 test('no mail names it', async () => {
   await send('POST', '/api/contact', {
-    ...{ name: 'Ada', email: 'ada@example.com', subject: 'A door', message: 'Please.' },
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: 'A door',
+    message: 'Please.',
   });
   await send('POST', '/api/admin/forgot-password', { email: admin.email });
   const outbox = join(server.dataDir, 'outbox');

@@ -6,8 +6,11 @@ import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
 const words = {
-  ...{ name: 'Grace Hopper', role: 'Chief Technology Officer', section: 'leadership' },
-  ...{ description: 'Finds bugs.', expertise: ['Compilers'] },
+  name: 'Grace Hopper',
+  role: 'Chief Technology Officer',
+  section: 'leadership',
+  description: 'Finds bugs.',
+  expertise: ['Compilers'],
 };
 
 describe.each(databaseKinds)('the people of the site on %s', (kind) => {
@@ -70,7 +73,9 @@ describe.each(databaseKinds)('the people of the site on %s', (kind) => {
     expect(article).toContain(`href="${own.replace('&', '&amp;')}"`);
     expect(article).toContain('Senior Developer');
     expect(readHead(article).things.at(-1).author).toMatchObject({
-      ...{ '@type': 'Person', name: 'Ada & Byron', jobTitle: 'Senior Developer' },
+      '@type': 'Person',
+      name: 'Ada & Byron',
+      jobTitle: 'Senior Developer',
     });
     const guest = readHead(await page(`/blog/${post.id + 1}`)).things.at(-1).author;
     expect(guest).toEqual({ '@type': 'Person', name: 'Guest' });

@@ -237,7 +237,9 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
   test('the description of a picture is set once, changed without a new picture, and cleared', async () => {
     const file = await picture();
     const { body } = await callProcedure(site, 'rest', 'admin', 'blog.create', {
-      ...{ ...post, featured_image: file, image_alt: ' A bridge at dawn ' },
+      ...post,
+      featured_image: file,
+      image_alt: ' A bridge at dawn ',
     });
     const { id, picture: first, featured_image } = body.post;
     expect(first.alt).toBe('A bridge at dawn');

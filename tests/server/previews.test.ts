@@ -60,16 +60,16 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
       expect(/<h1.*?<\/h1>/.exec(shown.body)?.[0]).toContain(secret);
       expect(shown.body).toContain('Preview: not published. Valid until 27 November 2026.');
       expect(shown.headers).toMatchObject({
-        ...{
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex, nofollow',
-          'referrer-policy': 'no-referrer',
-        },
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
       });
       expect(shown.headers.etag).toBeUndefined();
       const { canonical, said, things, alternates } = readHead(shown.body);
       expect({ canonical, things, alternates, said: Object.keys(said) }).toEqual({
-        ...{ canonical: undefined, things: [], alternates: [] },
+        canonical: undefined,
+        things: [],
+        alternates: [],
         said: ['viewport', 'robots', 'theme-color'],
       });
       expect(said.robots).toBe('noindex, nofollow');
@@ -190,7 +190,10 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
       const { statusCode, headers } = await open(url);
       const { location, 'cache-control': caching } = headers;
       expect({ url, statusCode, location, caching }).toEqual({
-        ...{ url, statusCode: 302, location: url.split('?')[0], caching: 'no-store' },
+        url,
+        statusCode: 302,
+        location: url.split('?')[0],
+        caching: 'no-store',
       });
     }
     expect((await open(link)).statusCode).toBe(200);
@@ -218,14 +221,13 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
     const { body } = await admin().post(
       '/api/admin/blog-posts',
       buildFormData({
-        ...{
-          title: 'A mast',
-          excerpt: 'Soon',
-          content: '<p>Soon</p>',
-          category: 'Technology',
-          is_published: '0',
-        },
-        ...{ featured_image: await picture(), image_alt: 'A mast' },
+        title: 'A mast',
+        excerpt: 'Soon',
+        content: '<p>Soon</p>',
+        category: 'Technology',
+        is_published: '0',
+        featured_image: await picture(),
+        image_alt: 'A mast',
       }),
     );
     expect(body).toHaveProperty('id');

@@ -96,15 +96,16 @@ test('what nothing confirms reads as reported, to every role, in the log, its se
 
 test('an entry that a change confirms no longer reads as reported', async () => {
   const job = {
-    ...{
-      title: 'Clerk',
-      description: 'D',
-      type: 'Full-time',
-      location: 'L',
-      department: 'D',
-      is_active: false,
-    },
-    ...{ requirements: ['R'], responsibilities: ['R'], is_internship: false, application_link: '' },
+    title: 'Clerk',
+    description: 'D',
+    type: 'Full-time',
+    location: 'L',
+    department: 'D',
+    is_active: false,
+    requirements: ['R'],
+    responsibilities: ['R'],
+    is_internship: false,
+    application_link: '',
   };
   await report({ type: 'create', module: 'job', description: 'Soon', metadata: { title: 'Clerk' } });
   await site.rest('admin').post('/api/admin/jobs', job);

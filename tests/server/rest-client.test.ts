@@ -44,7 +44,8 @@ beforeAll(async () => {
   baseUrl = `${origin}/api`;
   token = await site.openSession('admin');
   client = await createGeneratedClient(paths, {
-    ...{ baseUrl, token },
+    baseUrl,
+    token,
     fetch: async (request) => {
       const answer = await fetch(request);
       await expectAsDescribed(
@@ -262,7 +263,10 @@ test('a client made from the document calls every row, and each answer is as the
   await inBulk('blog', [written.id]);
 
   const member = {
-    ...{ name: 'Ada', role: 'Senior Developer', section: 'development', description: 'Writes.' },
+    name: 'Ada',
+    role: 'Senior Developer',
+    section: 'development',
+    description: 'Writes.',
     expertise: ['Engines'],
   };
   const { data: joined } = await admin!.teamCreate!({ ...member, image });
@@ -277,8 +281,14 @@ test('a client made from the document calls every row, and each answer is as the
   await inBulk('team', [joined.id]);
 
   const job = {
-    ...{ title: 'Engineer', type: 'Full-time', location: 'London', department: 'Development' },
-    ...{ description: 'Builds.', requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+    title: 'Engineer',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Development',
+    description: 'Builds.',
+    requirements: ['Patience'],
+    responsibilities: ['Build'],
+    is_active: true,
   };
   const { data: posted } = await admin!.jobsCreate!(job);
   await admin!.jobsUpdate!(posted.id, job);

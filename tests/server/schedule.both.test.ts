@@ -12,8 +12,13 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
-  ...{ title: 'Founder', description: 'Casts', type: 'Full-time', location: 'London', department: 'Foundry' },
-  ...{ requirements: ['Patience'], responsibilities: ['Cast'] },
+  title: 'Founder',
+  description: 'Casts',
+  type: 'Full-time',
+  location: 'London',
+  department: 'Foundry',
+  requirements: ['Patience'],
+  responsibilities: ['Cast'],
 };
 const project = { title: 'A bell', description: 'Cast', category: 'IT Support', client: 'A church' };
 const list = encodeURIComponent(JSON.stringify({ 0: { page: 1 } }));
@@ -101,7 +106,9 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     const dates = { published_at: '2026-11-24T10:00:00+01:00', unpublish_at: '2026-11-24T17:00:00Z' };
     const post = await create(dates);
     expect(post).toMatchObject({
-      ...{ is_published: true, state: 'scheduled', published_at: '2026-11-24T09:00:00.000Z' },
+      is_published: true,
+      state: 'scheduled',
+      published_at: '2026-11-24T09:00:00.000Z',
       unpublish_at: '2026-11-24T17:00:00.000Z',
     });
     setTo('2026-11-24T08:59:59.999Z');
@@ -232,7 +239,8 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     const changed = await publishing({ version, published_at: '2026-12-01T00:00:00Z' });
     expect(changed).toMatchObject({ status: 200, body: { post: { state: 'scheduled', version: 2 } } });
     expect(await publishing({ version, published_at: null })).toMatchObject({
-      ...{ status: 409, body: { current: { id, version: 2, state: 'scheduled' } } },
+      status: 409,
+      body: { current: { id, version: 2, state: 'scheduled' } },
     });
     expect((await publishing({ is_published: false })).body.post).toMatchObject({ state: 'draft', ...words });
     expect((await site.rest('hr').put(`/api/admin/blog-posts/${id}/publishing`, {})).status).toBe(403);
@@ -259,7 +267,8 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     setTo('2026-11-24T20:00:00Z');
     const region = (await admin().get('/api/admin/settings/region')).body;
     await admin().put('/api/admin/settings/region', {
-      ...{ version: region.version, value: { ...region.value, time_zone: 'America/New_York' } },
+      version: region.version,
+      value: { ...region.value, time_zone: 'America/New_York' },
     });
     const { body } = await admin().post('/api/admin/jobs', { ...job, closes_at: '2026-11-24' });
     expect(body.job).toMatchObject({ closes_at: '2026-11-25T04:59:59.999Z', state: 'published' });
@@ -286,7 +295,8 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     await settle();
     expect(await entries('job')).toEqual(['Closed job posting "Founder"']);
     expect((await admin().get('/api/admin/jobs')).body.jobs[0]).toMatchObject({
-      ...{ is_active: false, state: 'ended' },
+      is_active: false,
+      state: 'ended',
     });
     const refused = await admin().post('/api/admin/jobs', { ...job, closes_at: '2026-02-29' });
     expect(refused.body.errors).toEqual({

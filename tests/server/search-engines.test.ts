@@ -115,7 +115,11 @@ describe.each(databaseKinds)('what search engines and shared links show, on %s',
   test('an own picture replaces the drawn card of pages, but not those of rows', async () => {
     const { id } = (
       await site.rest('admin').post('/api/admin/blog-posts', {
-        ...{ title: 'Hinges', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true },
+        title: 'Hinges',
+        excerpt: 'E',
+        content: '<p>C</p>',
+        category: 'Technology',
+        is_published: true,
       })
     ).body.blog_post ?? { id: 1 };
     const { path, width, height } = await upload(

@@ -84,23 +84,33 @@ describe.each(databaseKinds)('the texts of a database of the version before, on 
     await tables(older)
       .insertInto('messages')
       .values({
-        ...{ kind: 'contact', subject: 'Straße', message: 'Für dich', name: 'Zoé', email: 'Zoe@Example.com' },
-        ...{ details: '{}', is_read: flag(false), is_spam: flag(false), created_at: moment },
+        kind: 'contact',
+        subject: 'Straße',
+        message: 'Für dich',
+        name: 'Zoé',
+        email: 'Zoe@Example.com',
+        details: '{}',
+        is_read: flag(false),
+        is_spam: flag(false),
+        created_at: moment,
         search_text: before.messages,
       })
       .execute();
     await tables(older)
       .insertInto('activities')
       .values({
-        ...{
-          type: 'update',
-          module: 'blog',
-          description: 'Updated blog post "Ünal"',
-          user_id: 1,
-          user_name: 'Zoé',
-        },
-        ...{ metadata: '{}', is_verified: flag(true), has_caller_post: flag(false), was_public: flag(false) },
-        ...{ created_at: moment, search_text: before.activities, open_search_text: before.open },
+        type: 'update',
+        module: 'blog',
+        description: 'Updated blog post "Ünal"',
+        user_id: 1,
+        user_name: 'Zoé',
+        metadata: '{}',
+        is_verified: flag(true),
+        has_caller_post: flag(false),
+        was_public: flag(false),
+        created_at: moment,
+        search_text: before.activities,
+        open_search_text: before.open,
       })
       .execute();
     await older.close();

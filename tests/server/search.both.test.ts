@@ -129,7 +129,10 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       const answer = await listed({ search: 'xq', page: '1', per_page: '100' });
       expect(answer.ids).toEqual(found);
       expect(answer.meta).toEqual({
-        ...{ page: 1, per_page: 100, total: found.length, total_is_minimum: true },
+        page: 1,
+        per_page: 100,
+        total: found.length,
+        total_is_minimum: true,
       });
       const unread = await listed({ search: 'xq', is_read: '0', page: '1' });
       expect(unread.meta).toEqual({ page: 1, per_page: 10, total: 1 });

@@ -45,15 +45,15 @@ describe.each(databaseKinds)('a role that needs a second factor on %s', (kind) =
     const em = site.database.fork();
     const user = await createUser(em, { email: 'came@example.com', role: 'admin' });
     await em.insert(SsoLink, {
-      ...{
-        user: user.id,
-        kind: 'came',
-        issuer: 'https://id.example.com',
-        subject: '1',
-        email: null,
-        name: null,
-      },
-      ...{ is_email_verified: true, created_at: new Date(), last_used_at: new Date() },
+      user: user.id,
+      kind: 'came',
+      issuer: 'https://id.example.com',
+      subject: '1',
+      email: null,
+      name: null,
+      is_email_verified: true,
+      created_at: new Date(),
+      last_used_at: new Date(),
     });
     const managed = callerOf(await site.openSessionOf(user));
     expect((await managed('GET', '/api/admin/users')).status).toBe(200);

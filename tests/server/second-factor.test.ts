@@ -110,7 +110,9 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     await enrol();
     const answer = await browse().send('POST', '/trpc/auth.login', JSON.stringify({ email, password }));
     expect(answer.body.error.data).toMatchObject({
-      ...{ httpStatus: 422, code: 'second_factor_required', methods: ['totp', 'recovery'] },
+      httpStatus: 422,
+      code: 'second_factor_required',
+      methods: ['totp', 'recovery'],
       challenge: expect.any(String),
     });
   });

@@ -58,8 +58,15 @@ describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) 
       secrets.seal({ em: inside as typeof em }, place, 'of the app'),
     );
     await em.insert(Factor, {
-      ...{ user: user.id, kind: 'totp', name: 'App', credential_id: 'one', secret, counter: 0 },
-      ...{ transports: [], last_step: 0, created_at: new Date() },
+      user: user.id,
+      kind: 'totp',
+      name: 'App',
+      credential_id: 'one',
+      secret,
+      counter: 0,
+      transports: [],
+      last_step: 0,
+      created_at: new Date(),
     });
     const stored = async () => (await database.fork().findOneOrFail(Factor, { user: user.id })).secret;
     await rotateSealingKey(database, keys);
@@ -119,7 +126,9 @@ describe.each(databaseKinds)('the signing keys on %s', (kind) => {
     const instance = () => createSecrets(database, keys, () => now);
     const before = await instance().sign('sso-flow', 'text');
     const rotated = await rotateSigningKeys(database, keys, {
-      ...{ purpose: 'sso-flow', isRevoked: false, now: new Date(now) },
+      purpose: 'sso-flow',
+      isRevoked: false,
+      now: new Date(now),
     });
     expect(rotated).toEqual(['sso-flow']);
     expect(await instance().sign('sso-flow', 'text')).toBe(before);

@@ -79,7 +79,9 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     const token = await site.openSessionOf(user);
     const rename = (name: string) =>
       site.app.inject({
-        ...{ method: 'POST', url: '/trpc/account.rename', payload: { name } },
+        method: 'POST',
+        url: '/trpc/account.rename',
+        payload: { name },
         headers: { authorization: `Bearer ${token}` },
       });
     expect((await rename('Ada Lovelace')).statusCode).toBe(200);
@@ -90,7 +92,8 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     expect(events).toMatchObject([
       { user_name: 'The admin', details: { of: user.id, name: 'Ada', before: 'Ada Lovelace' } },
       {
-        ...{ user_name: 'Ada Byron', email: 'ada@example.com' },
+        user_name: 'Ada Byron',
+        email: 'ada@example.com',
         details: { of: user.id, name: 'Ada Lovelace', before: 'Ada Byron' },
       },
     ]);

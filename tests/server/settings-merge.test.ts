@@ -63,10 +63,8 @@ test('a side that changed nothing takes the other one', () => {
     { selector: ({ key }) => key },
   );
   const state = fc.record({
-    ...{
-      name: fc.constantFrom('A', 'N'),
-      place: fc.record({ city: fc.constantFrom('B', 'U'), street: fc.constant('C') }),
-    },
+    name: fc.constantFrom('A', 'N'),
+    place: fc.record({ city: fc.constantFrom('B', 'U'), street: fc.constant('C') }),
     links: links.map((entries) => entries.map(({ key, url }) => link(key, url))),
   });
   fc.assert(

@@ -46,7 +46,10 @@ describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
       };
       await save('region', { language: 'de', time_zone: 'Europe/Berlin', currency: 'EUR' });
       await save('company', {
-        ...{ name: 'Brightforge', since: 1998, tagline: 'Metall nach Maß.', phone: '+49 711 5550100' },
+        name: 'Brightforge',
+        since: 1998,
+        tagline: 'Metall nach Maß.',
+        phone: '+49 711 5550100',
         address: { street: 'Königstraße 1', city: 'Stuttgart', postcode: '70173', country_code: 'DE' },
       });
       const [logo, top, shared] = [

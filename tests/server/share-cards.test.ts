@@ -59,14 +59,18 @@ describe('share cards', () => {
     const image = publicUrl + (await cardOf(`/blog/${id}`));
     expect(title).toBe('A "quoted" title · Atrium');
     expect(said).toMatchObject({
-      ...{ 'og:title': 'A "quoted" title', 'og:type': 'article', 'og:url': `${publicUrl}/blog/${id}` },
-      ...{ 'og:site_name': 'Atrium', 'og:image': image, 'og:image:width': '1200', 'og:image:height': '630' },
-      ...{
-        'twitter:card': 'summary_large_image',
-        'twitter:title': 'A "quoted" title',
-        'twitter:image': image,
-      },
-      ...{ 'article:published_time': expect.any(String), 'article:section': 'Technology' },
+      'og:title': 'A "quoted" title',
+      'og:type': 'article',
+      'og:url': `${publicUrl}/blog/${id}`,
+      'og:site_name': 'Atrium',
+      'og:image': image,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'A "quoted" title',
+      'twitter:image': image,
+      'article:published_time': expect.any(String),
+      'article:section': 'Technology',
     });
     expect(said.description).toBe(said['og:description']);
     expect(said.description!.length).toBeLessThanOrEqual(160);

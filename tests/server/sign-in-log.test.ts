@@ -11,7 +11,10 @@ import { totpCodeOf } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 const unknownPasskey = {
-  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 

@@ -131,7 +131,9 @@ describe('public pages', () => {
     expect(headers['content-security-policy']).toContain(hash('sha256', rules, 'base64'));
     expect((await get('/nothing-here')).body).not.toContain('speculationrules');
     const refused = await site.app.inject({
-      ...{ method: 'POST', url: '/contact', payload: 'name=Ada' },
+      method: 'POST',
+      url: '/contact',
+      payload: 'name=Ada',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' });

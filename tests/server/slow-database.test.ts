@@ -9,8 +9,13 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 import { readEffects } from '../support/stored-effects.ts';
 
 const job = {
-  ...{ title: 'Engineer', description: 'Builds', type: 'Full-time', location: 'London', department: 'IT' },
-  ...{ requirements: ['Patience'], responsibilities: ['Build'] },
+  title: 'Engineer',
+  description: 'Builds',
+  type: 'Full-time',
+  location: 'London',
+  department: 'IT',
+  requirements: ['Patience'],
+  responsibilities: ['Build'],
 };
 // Three times as many as the connections of the pool.
 const writers = 30;

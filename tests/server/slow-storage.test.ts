@@ -75,7 +75,9 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
   test('an import', async () => {
     await create();
     const site = {
-      ...{ app, uploads: uploads.storage, privateFiles: hidden.storage },
+      app,
+      uploads: uploads.storage,
+      privateFiles: hidden.storage,
       quarantine: join(folder, 'quarantine'),
     };
     await exportToFolder(site, join(folder, 'export'));

@@ -14,9 +14,13 @@ test('the stack of a built file names the source with its line, and any other st
     'export function work(): never {\n\n  throw new Error("broken");\n}\n',
   );
   await build({
-    ...{ configFile: false, logLevel: 'silent', root: folder },
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
     build: {
-      ...{ ssr: true, sourcemap: true, outDir: join(folder, 'built') },
+      ssr: true,
+      sourcemap: true,
+      outDir: join(folder, 'built'),
       rolldownOptions: { input: { work: join(folder, 'work.ts') }, output: { entryFileNames: 'work.js' } },
     },
   });

@@ -201,7 +201,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {
       const answer = await site.app.inject({
-        ...{ method: 'POST', url: '/api/contact', payload: fresh('contact'), remoteAddress: address },
+        method: 'POST',
+        url: '/api/contact',
+        payload: fresh('contact'),
+        remoteAddress: address,
         headers: { 'x-forwarded-for': `198.51.100.${i}` },
       });
       statuses.push(answer.statusCode);

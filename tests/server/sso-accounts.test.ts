@@ -110,8 +110,10 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const { subject, email } = addProviderUser(provider, ['admin'], { email_verified: undefined });
     const { user } = (await arrive(subject)).body;
     const parts = {
-      ...{ database: site.database, limits: createRateLimiter(site.database) },
-      ...{ siteSettings: createSiteSettings(site.database), publicUrl: 'http://localhost:3000' },
+      database: site.database,
+      limits: createRateLimiter(site.database),
+      siteSettings: createSiteSettings(site.database),
+      publicUrl: 'http://localhost:3000',
     };
     const mailsTo = async () => {
       await queueAccountMails(parts, new Date());

@@ -23,24 +23,22 @@ const verdicts = (findings: { step: string; verdict: string }[]) =>
 test('the self-test checks everything and signs no one in', async () => {
   const { findings } = await site.as('admin').sso.check.mutate();
   expect(verdicts(findings)).toEqual({
-    ...{
-      Discovery: 'fine',
-      Endpoints: 'fine',
-      Client: 'fine',
-      Keys: 'fine',
-      Clock: 'fine',
-      Claims: 'fine',
-      Logout: 'fine',
-      'Step-up': 'note',
-      Roles: 'fine',
-    },
+    Discovery: 'fine',
+    Endpoints: 'fine',
+    Client: 'fine',
+    Keys: 'fine',
+    Clock: 'fine',
+    Claims: 'fine',
+    Logout: 'fine',
+    'Step-up': 'note',
+    Roles: 'fine',
   });
   expect(await site.database.fork().count(SsoLink)).toBe(0);
   expect((await site.rest('hr').post('/trpc/sso.check', {})).status).toBe(403);
 });
 
 test('it explains what is wrong', async () => {
-  const off = { ...createPanelProvider(provider), ...{} };
+  const off = { ...createPanelProvider(provider) };
   const late = await off.examine(new Date(Date.now() + 20 * 60_000));
   expect(verdicts(late).Clock).toBe('wrong');
   provider.mood = 'broken';

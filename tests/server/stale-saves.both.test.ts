@@ -52,7 +52,8 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
       await race((words) =>
         callProcedure(site, 'rest', 'admin', `${name}.update`, {
           ...sample(`${words} ${round}`),
-          ...{ id: body.id, version: round + 1 },
+          id: body.id,
+          version: round + 1,
         }),
       );
     }
@@ -63,7 +64,10 @@ describe.each(databaseKinds)('of two saves in the same instant on %s', (kind) =>
     for (const round of times(10)) {
       await race((words) =>
         admin().put(`/api/admin/users/${id}`, {
-          ...{ name: `${words} ${round}`, email, role: 'user', version: round + 1 },
+          name: `${words} ${round}`,
+          email,
+          role: 'user',
+          version: round + 1,
         }),
       );
     }

@@ -41,12 +41,10 @@ describe.each(databaseKinds)('a sensitive act on %s', (kind) => {
     openSimulatedBrowser(site.app).send('GET', url, undefined, { authorization: `Bearer ${token}` });
   const act = (name = 'new') =>
     post('/api/admin/users', {
-      ...{
-        name: 'N',
-        email: `${name}${count}@example.com`,
-        role: 'user',
-        password: 'another walk by a lake',
-      },
+      name: 'N',
+      email: `${name}${count}@example.com`,
+      role: 'user',
+      password: 'another walk by a lake',
     });
 
   test('is free for ten minutes after the sign-in, then a program is told what to do, and repeats it', async () => {

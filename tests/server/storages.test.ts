@@ -117,8 +117,10 @@ test('half a store in the settings stops the start with one line', () => {
 
 test('an unavailable store is reported, without a long wait', async () => {
   const settings = readSettings({
-    ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'atrium' },
-    ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'atrium',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
   });
   const store = await openS3Store(settings, 'uploads');
   await expect(store?.ping()).rejects.toThrow(

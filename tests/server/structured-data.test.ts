@@ -25,8 +25,13 @@ describe('structured data', () => {
     const [us, ...others] = await thingsAt('/');
     expect(others).toEqual([]);
     expect(us).toMatchObject({
-      ...{ '@type': 'Organization', name: company.name, legalName: company.legal_name, url: `${publicUrl}/` },
-      ...{ telephone: company.phone, email: company.email, foundingDate: String(company.since) },
+      '@type': 'Organization',
+      name: company.name,
+      legalName: company.legal_name,
+      url: `${publicUrl}/`,
+      telephone: company.phone,
+      email: company.email,
+      foundingDate: String(company.since),
       address: { '@type': 'PostalAddress', postalCode: company.address.postcode, addressCountry: 'GB' },
       sameAs: company.social.map(({ url }) => url),
     });
@@ -63,13 +68,14 @@ describe('structured data', () => {
     const [, , article] = await thingsAt(`/blog/${id}`);
     const us = { '@type': 'Organization', name: company.name };
     expect(article).toMatchObject({
-      ...{ '@type': 'BlogPosting', headline: 'Notes', datePublished: moment, dateModified: moment },
-      ...{
-        author: us,
-        publisher: us,
-        mainEntityOfPage: `${publicUrl}/blog/${id}`,
-        articleSection: 'Technology',
-      },
+      '@type': 'BlogPosting',
+      headline: 'Notes',
+      datePublished: moment,
+      dateModified: moment,
+      author: us,
+      publisher: us,
+      mainEntityOfPage: `${publicUrl}/blog/${id}`,
+      articleSection: 'Technology',
       image: [`${publicUrl}/${featured_image}`, expect.stringMatching(/\/cards\/post-\d+-\w+\.png$/)],
     });
   });
@@ -82,9 +88,15 @@ describe('structured data', () => {
     const [, , work] = await thingsAt(`/portfolio/${id}`);
     const url = `${publicUrl}/portfolio/${id}`;
     expect(work).toMatchObject({
-      ...{ '@type': 'CreativeWork', name: title, description, url, mainEntityOfPage: url },
-      ...{ creator: { '@type': 'Organization', name: company.name }, dateCreated: '2024' },
-      ...{ about: { '@type': 'Thing', name: 'Transport' }, keywords: ['VLAN', service!.title] },
+      '@type': 'CreativeWork',
+      name: title,
+      description,
+      url,
+      mainEntityOfPage: url,
+      creator: { '@type': 'Organization', name: company.name },
+      dateCreated: '2024',
+      about: { '@type': 'Thing', name: 'Transport' },
+      keywords: ['VLAN', service!.title],
       image: [`${publicUrl}/${image}`, expect.stringMatching(/\/cards\/project-\d+-\w+\.png$/)],
       dateModified: moment,
     });
@@ -101,7 +113,10 @@ describe('structured data', () => {
       requirements: ['C & "C++"', '<b>'],
     });
     expect(job).toMatchObject({
-      ...{ '@type': 'JobPosting', title: 'Engineer', datePosted: moment, employmentType: 'FULL_TIME' },
+      '@type': 'JobPosting',
+      title: 'Engineer',
+      datePosted: moment,
+      employmentType: 'FULL_TIME',
       hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${publicUrl}/` },
       jobLocation: {
         '@type': 'Place',
@@ -112,7 +127,8 @@ describe('structured data', () => {
           addressCountry: 'GB',
         },
       },
-      ...{ directApply: true, identifier: { '@type': 'PropertyValue', value: String(id) } },
+      directApply: true,
+      identifier: { '@type': 'PropertyValue', value: String(id) },
     });
     expect(job.description).toBe(
       '<p>Builds things.</p><p>Responsibilities</p><ul><li>Build</li></ul>' +

@@ -84,7 +84,10 @@ describe.each(databaseKinds)('tags and authors on %s', (kind) => {
     await put('Ada Byron');
     const stored = await site.database.fork().findOneOrFail(Post, { id });
     await (await admin()).put(`/api/admin/blog-posts/${id}`, {
-      ...{ title: 'New', excerpt: stored.excerpt, content: stored.content, category: stored.category },
+      title: 'New',
+      excerpt: stored.excerpt,
+      content: stored.content,
+      category: stored.category,
     });
     expect((await site.database.fork().findOneOrFail(Post, { id })).author).toBe('Ada Byron');
   });

@@ -28,7 +28,8 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
       opened = [await openStorage(storage), await openStorage(storage)];
       const [shown, hidden] = opened.map(({ storage: each }) => each);
       return {
-        ...{ storage: shown!, hidden: hidden! },
+        storage: shown!,
+        hidden: hidden!,
         renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
       };
     },

@@ -7,7 +7,9 @@ const proxy = '10.0.0.9';
 async function addressOf(trustProxy: false | number | string[], forwarded: string, peer = proxy) {
   const site = await testApp('sqlite', { trustProxy });
   await site.app.inject({
-    ...{ method: 'POST', url: '/api/admin/login', remoteAddress: peer },
+    method: 'POST',
+    url: '/api/admin/login',
+    remoteAddress: peer,
     headers: { 'x-forwarded-for': forwarded },
     payload: { email: 'a@example.com', password: 'x' },
   });

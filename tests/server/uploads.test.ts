@@ -41,7 +41,9 @@ const formHead = [
 async function openUpload(endpoint: string, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${await site.openSession('admin')}`;
   const sent = request({
-    ...{ port, method: 'POST', path: endpoint },
+    port,
+    method: 'POST',
+    path: endpoint,
     headers: { authorization, 'content-type': 'multipart/form-data; boundary=b', ...headers },
   });
   const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {

@@ -49,9 +49,14 @@ describe.each(databaseKinds)('the sessions of others on %s', (kind) => {
       'Firefox on Linux',
     ]);
     expect(sessions[0]).toEqual({
-      ...{ id: expect.any(Number), device: expect.any(String), address: `10.8.0.${count}` },
-      ...{ is_remembered: false, is_current: false, created_at: expect.any(String) },
-      ...{ last_used_at: expect.any(String), expires_at: expect.any(String) },
+      id: expect.any(Number),
+      device: expect.any(String),
+      address: `10.8.0.${count}`,
+      is_remembered: false,
+      is_current: false,
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+      expires_at: expect.any(String),
     });
     expect((await site.as('admin').users.sessions.query({ id: user.id })).sessions).toEqual(sessions);
     expect((await site.rest('admin').get('/api/admin/users/999999/sessions')).status).toBe(404);

@@ -43,7 +43,9 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
         const author = { user_id: expect.any(Number), user_name: 'The admin', name: null };
         expect(second).toEqual({
           ...author,
-          ...{ number: 2, changed: [title], created_at: clock.now().toISOString() },
+          number: 2,
+          changed: [title],
+          created_at: clock.now().toISOString(),
         });
         expect(first).toMatchObject({ ...author, number: 1, changed: [] });
         const { version } = (await act(`versions.${name}.one`, { id, number: 1 })).body;

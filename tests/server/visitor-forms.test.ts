@@ -69,8 +69,14 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
           message: thanks,
         });
         expect(await newest()).toMatchObject({
-          ...{ kind: name, subject: subjects[name], message: sent, name: 'Ada Byron', phone: '+44 20 1' },
-          ...{ email: 'ada@example.com', is_read: false, attachment: null },
+          kind: name,
+          subject: subjects[name],
+          message: sent,
+          name: 'Ada Byron',
+          phone: '+44 20 1',
+          email: 'ada@example.com',
+          is_read: false,
+          attachment: null,
           details: name === 'application' ? { job: 'Engineer', ...details } : details,
         });
       }
@@ -264,7 +270,10 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     const token = await site.openSession('hr');
     const cookies = { atrium_session: token };
     const answer = await site.app.inject({
-      ...{ method: 'POST', url: '/trpc/visitors.contact', cookies, remoteAddress: newAddress() },
+      method: 'POST',
+      url: '/trpc/visitors.contact',
+      cookies,
+      remoteAddress: newAddress(),
       payload: { ...requiredFields.contact, message: 'From the staff' },
     });
     expect(answer.statusCode).toBe(200);

@@ -92,7 +92,10 @@ test('what an earlier version has entered is known again, and nothing else', asy
   const date = '2013-01-02T10:00:00.000Z';
   const enter = (source: string, external_id: string, address: string) =>
     em.insert(ImportedItem, {
-      ...{ source, kind: 'post', external_id, row_id: id },
+      source,
+      kind: 'post',
+      external_id,
+      row_id: id,
       details: { author: '', address, title: 'T', date },
       imported_at: new Date(),
     });

@@ -42,10 +42,14 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   test('a plain post comes over with its dates, its own excerpt and its tags, unchanged', async () => {
     expect(outcomeOf(1)).toMatchObject({ outcome: 'taken', notes: [] });
     expect(await postOf(1)).toMatchObject({
-      ...{ title: 'Plain', excerpt: 'In short.', category: 'Company News', tags: ['one', 'two'] },
+      title: 'Plain',
+      excerpt: 'In short.',
+      category: 'Company News',
+      tags: ['one', 'two'],
       content:
         '<p>First line<br />\nsecond line</p>\n<p>Next paragraph with <strong>bold</strong>, <em>em</em> &amp; more.</p>',
-      ...{ is_published: true, version: 1 },
+      is_published: true,
+      version: 1,
       created_at: new Date('2013-01-02T10:00:00Z'),
       updated_at: new Date('2013-02-01T09:30:00Z'),
     });
@@ -149,7 +153,10 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   test('pictures come with their words, by the featured one first', async () => {
     const { featured_image } = await postOf(25);
     expect(await site.database.fork().findOneOrFail(Picture, { path: featured_image! })).toMatchObject({
-      ...{ width: 60, height: 40, alt: 'A green wall', sized_at: null },
+      width: 60,
+      height: 40,
+      alt: 'A green wall',
+      sized_at: null,
     });
     const shown = await site.database.fork().find(Post, { featured_image: { $ne: null } });
     const inTexts = await site.database.fork().find(MediaItem, { is_attached: false });

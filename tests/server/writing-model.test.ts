@@ -147,8 +147,13 @@ test.each<[address: string, expected: string | undefined]>([
 
 describe('a text that is shown', () => {
   const picture: ShownPicture = {
-    ...{ url: '/uploads/a.jpeg', width: 1600, height: 1000, colour: '#aabbcc', alt: 'From "the" library' },
-    ...{ sources: [{ type: 'image/avif', srcset: '/uploads/a-320.avif 320w' }], focal: { x: 3, y: 7 } },
+    url: '/uploads/a.jpeg',
+    width: 1600,
+    height: 1000,
+    colour: '#aabbcc',
+    alt: 'From "the" library',
+    sources: [{ type: 'image/avif', srcset: '/uploads/a-320.avif 320w' }],
+    focal: { x: 3, y: 7 },
   };
   const words = { video: 'Video', playsFrom: (name: string) => `Plays from ${name}`, table: 'Table' };
   const show = (html: string, options = {}) =>

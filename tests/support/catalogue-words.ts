@@ -33,7 +33,12 @@ export function untranslatedTextsFor(language: Language): string[] {
 
 const named = /(?:aria-label|alt|content|title|label|data-title|data-note|data-messages)="([^"]*)"/g;
 const entities: Record<string, string> = {
-  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&apos;': "'" },
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&apos;': "'",
 };
 
 /** A pattern for the entries of the company's own lists, which are not translated. */

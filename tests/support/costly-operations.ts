@@ -75,7 +75,8 @@ export function requestOperations(site: TestApp, token: string): Operation[] {
     payload?: string;
   }) => {
     const { statusCode } = await site.app.inject({
-      ...{ method: 'GET', ...options },
+      method: 'GET',
+      ...options,
       headers: { authorization, ...options.headers },
     });
     if (statusCode === 500) throw new Error(`${options.method ?? 'GET'} ${options.url.slice(0, 80)} failed`);
@@ -83,15 +84,18 @@ export function requestOperations(site: TestApp, token: string): Operation[] {
   };
   const json = { 'content-type': 'application/json' };
   const get = (name: string, url: (text: string) => string): Operation => ({
-    ...{ name: `GET ${name}`, longest: inHead },
+    name: `GET ${name}`,
+    longest: inHead,
     run: (text) => ask({ url: url(text) }),
   });
   const post = (name: string, url: string, body: (text: string) => unknown): Operation => ({
-    ...{ name: `POST ${name}`, longest: 256_000 },
+    name: `POST ${name}`,
+    longest: 256_000,
     run: (text) => ask({ method: 'POST', url, headers: json, payload: JSON.stringify(body(text)) }),
   });
   const withHeader = (header: string): Operation => ({
-    ...{ name: `the header ${header}`, longest: inHead },
+    name: `the header ${header}`,
+    longest: inHead,
     run: (text) => ask({ url: '/api/blog', headers: { [header]: text.replaceAll(/[^ -~]/g, ' ') } }),
   });
   const part = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, inHead).replace(/%.?$/, '');
@@ -117,11 +121,13 @@ export function requestOperations(site: TestApp, token: string): Operation[] {
       metadata: { [text]: text },
     })),
     {
-      ...{ name: 'POST malformed JSON', longest: 256_000 },
+      name: 'POST malformed JSON',
+      longest: 256_000,
       run: (text) => ask({ method: 'POST', url: '/api/admin/activities', headers: json, payload: text }),
     },
     {
-      ...{ name: 'POST a post', longest: 90_000 },
+      name: 'POST a post',
+      longest: 90_000,
       run: async (text) => {
         const fields = { title: 'T', excerpt: text, content: text, category: 'Technology', tags: text };
         const { status } = await site.rest('admin').post('/api/admin/blog-posts', buildFormData(fields));

@@ -41,8 +41,15 @@ export async function createUser(
 
 export async function createPost(em: EntityManager, words: Partial<PostWords> = {}): Promise<Post> {
   const usual: PostWords = {
-    ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
-    ...{ featured_image: null, tags: [], is_published: true, published_at: null, unpublish_at: null },
+    title: 'Notes',
+    excerpt: 'Short.',
+    content: '<p>Long.</p>',
+    category: 'Technology',
+    featured_image: null,
+    tags: [],
+    is_published: true,
+    published_at: null,
+    unpublish_at: null,
     author: null,
   };
   const post = Post.write({ ...usual, ...words }, new Date());
@@ -66,9 +73,18 @@ export async function createMember(em: EntityManager, words: Partial<MemberWords
 
 export async function createJob(em: EntityManager, words: Partial<JobWords> = {}): Promise<Job> {
   const usual: JobWords = {
-    ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
-    ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
-    ...{ is_internship: false, duration: null, is_active: true, application_link: '', closes_at: null },
+    title: 'Engineer',
+    description: 'Builds things.',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Development',
+    requirements: ['Patience'],
+    responsibilities: ['Build'],
+    is_internship: false,
+    duration: null,
+    is_active: true,
+    application_link: '',
+    closes_at: null,
   };
   const job = Job.write({ ...usual, ...words }, new Date());
   await em.persist(job).flush();
@@ -117,8 +133,12 @@ export async function createMessage(
   }: Partial<ReceivedMessage> & Partial<Pick<Message, 'is_read' | 'attachment_name' | 'created_at'>> = {},
 ): Promise<Message> {
   const usual: ReceivedMessage = {
-    ...{ kind: 'contact', subject: 'A question', message: 'How much is it?' },
-    ...{ name: 'Ada', email: 'ada@example.com', details: {} },
+    kind: 'contact',
+    subject: 'A question',
+    message: 'How much is it?',
+    name: 'Ada',
+    email: 'ada@example.com',
+    details: {},
   };
   const message = Message.receive({ ...usual, ...words }, created_at);
   Object.assign(message, { is_read, attachment_name });

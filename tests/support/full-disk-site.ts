@@ -38,7 +38,9 @@ export async function openFullDiskSite(
   const disk = await open(env, megabytes);
   const [memory, random] = [createWriteRecord(), randomFrom(seed)];
   return {
-    ...{ disk, memory, random },
+    disk,
+    memory,
+    random,
     headers: { authorization: `Bearer ${await signInByRest(disk.server)}` },
     compare: async (isThorough = false) => {
       const folder = await disk.copy();

@@ -66,7 +66,10 @@ function requestTo(method: string, path: string, operation: DocumentedOperation)
     odd: oddHeaders,
   };
   return fc.record(parts).map(({ caller, address: url, query: asked, payload, key, odd }) => ({
-    ...{ row: `${method} ${path}`, method, caller, payload },
+    row: `${method} ${path}`,
+    method,
+    caller,
+    payload,
     url: `${url}${asked && `?${asked}`}`,
     headers: { ...(payload.kind === 'text' && { 'content-type': 'application/json' }), ...key, ...odd },
   }));

@@ -32,7 +32,12 @@ export function createSender(port: number, limitMs: number): { send: Send; close
       const signal = AbortSignal.timeout(Math.round(limitMs * strain()));
       const outgoing = request(
         {
-          ...{ agent, host: '127.0.0.1', port, method, path, signal },
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          signal,
           headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
         },
         (answer) => {

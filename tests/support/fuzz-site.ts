@@ -103,7 +103,12 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
     if (problem) throw new Error(`${request.row} as ${request.caller}: ${problem}\n${tellOf(answer)}`);
   };
   return {
-    ...{ site, document, tryOut, tally, pauses, acknowledged: stored },
+    site,
+    document,
+    tryOut,
+    tally,
+    pauses,
+    acknowledged: stored,
     close: async () => {
       record.stop();
       close();

@@ -46,12 +46,10 @@ const traced = {
   users: 'version',
   messages:
     "case folder when 'inbox' then 0 when 'spam' then 100 else 200 end + 10 * length(state) + case when is_read then 1 else 0 end",
-  ...{
-    activities: 'case when is_verified then 1 else 0 end',
-    trash_items: 'item_id',
-    kept_answers: '0',
-    sso_links: '0',
-  },
+  activities: 'case when is_verified then 1 else 0 end',
+  trash_items: 'item_id',
+  kept_answers: '0',
+  sso_links: '0',
 };
 
 export async function addFuzzRows({ database }: TestApp): Promise<void> {

@@ -134,9 +134,16 @@ export async function wrong(): Promise<void> {
 `;
 
 export const compilerOptions = {
-  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
-  ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], types: [] },
-  ...{ module: 'NodeNext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  target: 'ES2024',
+  lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+  types: [],
+  module: 'NodeNext',
+  allowImportingTsExtensions: true,
+  erasableSyntaxOnly: true,
 };
 
 /**

@@ -34,16 +34,30 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
   });
   for (const title of Object.values(titles)) {
     await trpc.blog.create.mutate({
-      ...{ title, excerpt: title, category: 'Technology', is_published: true, tags: [longWord] },
+      title,
+      excerpt: title,
+      category: 'Technology',
+      is_published: true,
+      tags: [longWord],
       content: `<h2>${title}</h2><p>${title}</p><h3>${titles.compound}</h3><p>${title}</p>`,
     });
     await trpc.jobs.create.mutate({
-      ...{ title, description: title, type: 'Full-time', location: longWord, department: titles.compound },
-      ...{ requirements: [title], responsibilities: [title], is_internship: false, is_active: true },
+      title,
+      description: title,
+      type: 'Full-time',
+      location: longWord,
+      department: titles.compound,
+      requirements: [title],
+      responsibilities: [title],
+      is_internship: false,
+      is_active: true,
     });
     await trpc.team.create.mutate({
-      ...{ name: title, role: 'Senior Developer', section: 'development' },
-      ...{ description: title, expertise: [titles.compound] },
+      name: title,
+      role: 'Senior Developer',
+      section: 'development',
+      description: title,
+      expertise: [titles.compound],
     });
     const project = { title, category: 'IT Support', description: title, client: longWord, is_featured: '1' };
     // This operation accepts pictures, so its input must be a form.

@@ -17,11 +17,17 @@ export async function insertMessages({ kind, fork }: Database, messages: Inserte
   const db = fork().getKysely<{ messages: Record<string, string | number | Date> }>();
   for (let start = 0; start < messages.length; start += batch) {
     const rows = messages.slice(start, start + batch).map(({ subject, created_at, is_read, folder }) => ({
-      ...{ subject, created_at: toMoment(created_at), kind: 'contact', message: '', name: '', email: '' },
+      subject,
+      created_at: toMoment(created_at),
+      kind: 'contact',
+      message: '',
+      name: '',
+      email: '',
       // SQLite stores booleans as numbers. PostgreSQL reads the text `1` or `0` as a boolean.
       is_read: Number(is_read ?? false),
       folder: folder ?? 'inbox',
-      ...{ details: '{}', search_text: fold(subject, '', '') },
+      details: '{}',
+      search_text: fold(subject, '', ''),
     }));
     await db.insertInto('messages').values(rows).execute();
   }

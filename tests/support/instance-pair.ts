@@ -41,12 +41,14 @@ export async function openPair(): Promise<InstancePair> {
   const databaseUrl = await createPostgresql();
   const store = await openS3(folder);
   const env = {
-    ...{ DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1', ...sharedKey },
-    ...{ S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket, LOG_LEVEL: 'error' },
-    ...{
-      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
-    },
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: '127.0.0.1',
+    ...sharedKey,
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: store.bucket,
+    LOG_LEVEL: 'error',
+    S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
   };
   const start = (place: number, more = {}) => startServer({ ...env, ...more }, join(folder, `${place}`));
   const servers: RunningServer[] = await Promise.all([start(0), start(1)]);
@@ -77,7 +79,9 @@ export async function openPair(): Promise<InstancePair> {
     ask,
     signIn: async (instance) => {
       const said = await ask(instance, '/api/admin/login', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(admin),
       });
       return said?.body.token && { authorization: `Bearer ${said.body.token}` };
     },

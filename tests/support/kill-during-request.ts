@@ -79,7 +79,9 @@ export async function checkAfterKill(env: Record<string, string>, dataDir: strin
   const files: string[] = [];
   for await (const { path } of pictures.list()) files.push(path);
   expect(await findDisagreements(work, inAMinute())).toEqual({
-    ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
+    rowsWithoutFile: [],
+    filesWithoutRow: [],
+    unknown: [],
   });
   await database.close();
   expect(files.toSorted()).toEqual(members.flatMap(({ image }) => image ?? []).toSorted());
@@ -100,8 +102,10 @@ export const expectedMembers: Record<KilledRequest, (before: Member) => object[]
 export function storeSettings({ bucket }: BlockableStore, endpoint: string): Record<string, string> {
   const { accessKeyId, secretAccessKey } = s3Credentials;
   return {
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
 }
 

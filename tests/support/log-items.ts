@@ -28,7 +28,10 @@ export const loggedModules = sampledModules.map((module): LoggedModule => {
     return picture ? buildFormData(toFormTexts({ ...words, ...more })) : words;
   };
   return {
-    ...{ module: log, idKey, titleKey: title, nameKey: title === 'name' ? 'name' : 'title' },
+    module: log,
+    idKey,
+    titleKey: title,
+    nameKey: title === 'name' ? 'name' : 'title',
     role: roles.find((role) => role !== 'admin')!,
     create: async (rest, name) => (await rest.post(url, body(name))).body.id,
     update: async (rest, id, name) => {

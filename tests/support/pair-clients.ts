@@ -25,7 +25,9 @@ const freshMs = 1000;
 const lookAgainMs = 25;
 const other = (instance: number) => 1 - instance;
 const json = (body: object) => ({
-  ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
 });
 
 /**
@@ -60,12 +62,18 @@ export async function editPosts(client: PairClient, name: string): Promise<void>
     const image = round % 10 === 0 ? await picture() : undefined;
     const words = (title: string, isForm = true) =>
       buildFormData({
-        ...{ title, excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' },
+        title,
+        excerpt: 'E',
+        content: '<p>C</p>',
+        category: 'Technology',
+        is_published: '1',
         ...(isForm && image && { featured_image: image }),
       });
     const title = `${name} ${round}`;
     const created = await askUntilTold(client, round % 2, '/api/admin/blog-posts', () => ({
-      ...{ method: 'POST', headers: repeat, body: words(title) },
+      method: 'POST',
+      headers: repeat,
+      body: words(title),
     }));
     if (created.status !== 201) {
       memory.problems.push(`a post was not taken: ${created.status} ${JSON.stringify(created.body)}`);
@@ -77,7 +85,9 @@ export async function editPosts(client: PairClient, name: string): Promise<void>
       const path = `/api/admin/blog-posts/${id}`;
       const body = () => words(`${title} again`, false);
       const changed = await askUntilTold(client, round % 4 ? 1 : 0, path, () => ({
-        ...{ method: 'PUT', headers, body: body() },
+        method: 'PUT',
+        headers,
+        body: body(),
       }));
       if (changed.status !== 200) memory.problems.push(`a change was not taken: ${changed.status}`);
       await expectShown(client, changed.by, id, `${title} again`);

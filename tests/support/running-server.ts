@@ -45,8 +45,12 @@ export async function startServer(
   const port = Number(env.PORT) || (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = {
-    ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
     // Disabled, because a busy machine must not count as an overload.
     MAX_LOOP_DELAY: '0',
     ...env,

@@ -75,7 +75,11 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
   const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
   return {
     ...factsOf(name),
-    ...{ name, entity, content, picture, log: factsByModule[name].log },
+    name,
+    entity,
+    content,
+    picture,
+    log: factsByModule[name].log,
     ...rules,
     sample: (word?: string) => sampleOf(rules.columns, word),
     /** A role that may change other modules but not this module. */

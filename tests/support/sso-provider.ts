@@ -250,8 +250,11 @@ async function exchange(
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${of.id}:${encodeURIComponent(of.secret)}`)}` },
     body: new URLSearchParams({
-      ...{ redirect_uri: redirectUri, ...(kind === 'jwt' && { resource: api }) },
-      ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', code_verifier },
+      redirect_uri: redirectUri,
+      ...(kind === 'jwt' && { resource: api }),
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      code_verifier,
     }),
   });
   const tokens = (await answer.json()) as Record<string, string>; // The response comes from the provider above.

@@ -19,8 +19,14 @@ export function createPanelProvider(
   more: object = {},
 ): IdentityProvider {
   return createIdentityProvider({
-    ...{ issuer, clientId: panelClient.id, clientSecret: panelClient.secret, rolesClaim: 'roles' },
-    ...{ scriptUrl: undefined, scriptGlobal: 'SSO', redirectUri, ...more },
+    issuer,
+    clientId: panelClient.id,
+    clientSecret: panelClient.secret,
+    rolesClaim: 'roles',
+    scriptUrl: undefined,
+    scriptGlobal: 'SSO',
+    redirectUri,
+    ...more,
   });
 }
 

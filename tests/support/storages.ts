@@ -63,7 +63,10 @@ export async function openS3(folder: string, pageSize = largestPage) {
   const { default: S3rver } = await loadTestPackage<S3Module>('@20minutes/s3rver');
   const bucket = 'atrium';
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   const { store } = server;

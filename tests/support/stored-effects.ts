@@ -20,6 +20,10 @@ export async function readEffects(site: TestApp, entity: EntityClass<{ id: numbe
 export async function entriesOf(site: TestApp, module: ActivityModule, item_id: number) {
   const entries = await site.database.fork().find(Activity, { module, item_id }, { orderBy: { id: 'asc' } });
   return entries.map(({ type, description, metadata, user_name, is_verified }) => ({
-    ...{ type, description, metadata, user_name, is_verified },
+    type,
+    description,
+    metadata,
+    user_name,
+    is_verified,
   }));
 }

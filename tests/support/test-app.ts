@@ -163,7 +163,12 @@ export async function testApp(
     caller === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` };
   const warn = (line: string) => void warnings.push(line);
   const work = (): PicturesCtx => ({
-    ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures, warn },
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now: new Date(),
+    pictures,
+    warn,
   });
   const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
   return {

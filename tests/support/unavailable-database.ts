@@ -52,7 +52,12 @@ export async function runDatabaseOutage(site: WrittenSite, way: Way): Promise<Ou
   const { server, headers, memory, random } = site;
   const { patience = 1 } = way;
   const outage: Outage = {
-    ...{ slowestRefusal: 0, slowestBefore: 0, readyAfter: 0, writesAfter: 0, statuses: {}, problems: [] },
+    slowestRefusal: 0,
+    slowestBefore: 0,
+    readyAfter: 0,
+    writesAfter: 0,
+    statuses: {},
+    problems: [],
   };
   const ask = async (path: string) => {
     const started = performance.now();

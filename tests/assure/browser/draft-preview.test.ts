@@ -64,9 +64,14 @@ test.skipIf(isShortForm)(
     const { browser, server } = site;
     const headers = await adminHeaders(server);
     const job = {
-      ...{ title: 'Keeper of the mast', description: 'Somebody must look after it.', type: 'Full-time' },
-      ...{ department: 'Masts', location: 'Oslo', is_active: false },
-      ...{ requirements: ['Patience'], responsibilities: ['Look up'] },
+      title: 'Keeper of the mast',
+      description: 'Somebody must look after it.',
+      type: 'Full-time',
+      department: 'Masts',
+      location: 'Oslo',
+      is_active: false,
+      requirements: ['Patience'],
+      responsibilities: ['Look up'],
     };
     const made = await fetch(`${server.url}/api/admin/jobs`, {
       method: 'POST',

@@ -49,7 +49,8 @@ test.skipIf(isShortForm)(
 
 test('a finger orders the sections of a page', async () => {
   const page = await openScreen(browser, server, '/admin/settings/pages#home.sections', {
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
   });
   const list = page.getByRole('group', { name: 'Sections' }).first();
   await list.getByText('Highlights').waitFor();

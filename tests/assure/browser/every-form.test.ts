@@ -65,8 +65,13 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ TRUST_PROXY: '1' }), openRealBrowser()]);
   ({ trpc } = await signInToApis(server));
   await trpc.jobs.create.mutate({
-    ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
-    ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
+    title: 'Engineer',
+    description: 'Builds.',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Works',
+    requirements: ['Patience'],
+    responsibilities: ['Build'],
   });
 }, 60_000);
 afterAll(async () => {
@@ -165,7 +170,9 @@ describe.each(forms)('the %s form', (kind, { path, words, button, takesFile }) =
     await page.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
     await expectAccessible(page);
     expect(await readAloud(page)).toEqual({
-      ...{ name: lastLabel, role: 'textbox', isInvalid: true },
+      name: lastLabel,
+      role: 'textbox',
+      isInvalid: true,
       description: expect.stringContaining('is required'),
       announced: [['alert', 'assertive']],
     });
@@ -278,7 +285,8 @@ describe.each(forms.filter(([kind, { takesFile }]) => takesFile && told.includes
       await page.getByRole('button', { name: button }).click();
       await page.locator('#cv-error').getByText('The file must be a PDF.').waitFor();
       expect(await readAloud(page)).toMatchObject({
-        ...{ isInvalid: true, announced: [['alert', 'assertive']] },
+        isInvalid: true,
+        announced: [['alert', 'assertive']],
         description: expect.stringContaining('The file must be a PDF.'),
       });
       expect(posts).toEqual([]);

@@ -118,7 +118,10 @@ test.skipIf(isShortForm)('a large CV on a slow line tells how far it has come', 
   await page.getByLabel('CV').setInputFiles(pdf(600_000));
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 300_000,
   });
   await page.getByRole('button', { name: 'Send application' }).click();
   await page.getByRole('button', { name: /Sending… [1-9]\d? %/ }).waitFor();

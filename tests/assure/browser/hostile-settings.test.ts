@@ -73,9 +73,14 @@ test('a name and texts of forty letters without a blank fit every page and the p
   expect(long).toHaveLength(40);
   await save('region', { language: 'de' });
   await save('company', {
-    ...{ name: long, legal_name: `${long} GmbH`, tagline: long, summary: `${long} ${long}` },
+    name: long,
+    legal_name: `${long} GmbH`,
+    tagline: long,
+    summary: `${long} ${long}`,
     address: { street: long, city: long, region: long, postcode: '70173', country_code: 'DE' },
-    ...{ email: `${long.replace('ä', 'ae')}@example.com`, phone: '+49 711 5550100', opening_hours: [long] },
+    email: `${long.replace('ä', 'ae')}@example.com`,
+    phone: '+49 711 5550100',
+    opening_hours: [long],
     social: [{ label: long, url: `https://example.com/${long}` }],
     registration: { court: long, number: long, vat_id: 'DE123456789', directors: long },
   });

@@ -20,9 +20,16 @@ const { server, browser } = useBrowserSite();
 beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {
-    ...{ title: short, type: 'Full-time', location: short, department: short },
-    ...{ description: hostile, requirements: [short], responsibilities: [short] },
-    ...{ team: short, recruiter: short, what_next: hostile },
+    title: short,
+    type: 'Full-time',
+    location: short,
+    department: short,
+    description: hostile,
+    requirements: [short],
+    responsibilities: [short],
+    team: short,
+    recruiter: short,
+    what_next: hostile,
   });
   await post('/api/admin/users', {
     name: short,
@@ -31,35 +38,47 @@ beforeAll(async () => {
     password: 'a-quiet-Harbour-7',
   });
   await postForm('/api/admin/blog-posts', {
-    ...{
-      title: short,
-      excerpt: hostile,
-      content: `<p>Kept</p>${hostile}`,
-      category: 'Technology',
-    },
-    ...{ tags: JSON.stringify([short]), is_published: '1', author: short },
+    title: short,
+    excerpt: hostile,
+    content: `<p>Kept</p>${hostile}`,
+    category: 'Technology',
+    tags: JSON.stringify([short]),
+    is_published: '1',
+    author: short,
   });
   await postForm('/api/admin/team', {
-    ...{ name: short, role: 'Senior Developer', section: 'development', description: hostile },
-    ...{ expertise: JSON.stringify([short]), ask_about: short },
+    name: short,
+    role: 'Senior Developer',
+    section: 'development',
+    description: hostile,
+    expertise: JSON.stringify([short]),
+    ask_about: short,
     linkedin: 'https://www.linkedin.com/in/"><img/src=x/onerror=document.title=1>',
   });
   await postForm('/api/admin/portfolios', {
-    ...{ title: short, category: 'Web Development', description: hostile, client: short },
+    title: short,
+    category: 'Web Development',
+    description: hostile,
+    client: short,
     technologies: JSON.stringify([short]),
-    ...{
-      client_description: short,
-      sector: short.slice(0, 80),
-      duration: short.slice(0, 60),
-      quote: hostile,
-      quote_person: short,
-    },
-    ...{ problem: `<p>Kept</p>${hostile}`, approach: hostile, outcome: hostile },
+    client_description: short,
+    sector: short.slice(0, 80),
+    duration: short.slice(0, 60),
+    quote: hostile,
+    quote_person: short,
+    problem: `<p>Kept</p>${hostile}`,
+    approach: hostile,
+    outcome: hostile,
     figures: JSON.stringify([{ unit: '<b>%</b>', number: '<i>4</i>', meaning: short }]),
   });
   await post('/api/admin/testimonials', {
-    ...{ quote: hostile, person: short, role: short, company: short, service: 'Web Development' },
-    ...{ is_published: true, project_id: 1 },
+    quote: hostile,
+    person: short,
+    role: short,
+    company: short,
+    service: 'Web Development',
+    is_published: true,
+    project_id: 1,
   });
   await post('/api/admin/clients', { name: short, kind: 'Client', is_published: true });
   await post('/api/contact', {

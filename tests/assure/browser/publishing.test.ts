@@ -108,13 +108,19 @@ test.skipIf(isShortForm)('it fits a phone', async () => {
 
 test('tags and an author are offered, typed and saved, and visitors find the posts of a tag', async () => {
   const { id: other } = await trpc.blog.create.mutate({
-    ...{ ...words, title: 'Another one', is_published: true },
+    ...words,
+    title: 'Another one',
+    is_published: true,
     tags: ['Größe & Maß', 'Cloud'],
   });
   await trpc.blog.publishing.mutate({ id, is_published: true, published_at: '', unpublish_at: '' });
   const name = 'Ada Byron';
   await trpc.team.create.mutate({
-    ...{ name, role: 'Senior Developer', section: 'development', description: 'D', expertise: ['E'] },
+    name,
+    role: 'Senior Developer',
+    section: 'development',
+    description: 'D',
+    expertise: ['E'],
   });
   await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByRole('button', { name: 'Publishing' }).click();

@@ -84,15 +84,20 @@ test('each page ends with what fits it', async () => {
     return (await links.count()) === 0 ? null : links.getAttribute('href');
   };
   const ends = {
-    ...{
-      '/': '/contact',
-      '/services': null,
-      '/team': '/career',
-      '/about': '/team',
-      '/gallery': '/portfolio',
-    },
-    ...{ '/portfolio': '/quotations', [project!]: '/quotations', '/blog': '/feed.xml', [post!]: '/feed.xml' },
-    ...{ '/contact': null, '/quotations': null, '/internship': null, '/career': null, [job!]: null },
+    '/': '/contact',
+    '/services': null,
+    '/team': '/career',
+    '/about': '/team',
+    '/gallery': '/portfolio',
+    '/portfolio': '/quotations',
+    [project!]: '/quotations',
+    '/blog': '/feed.xml',
+    [post!]: '/feed.xml',
+    '/contact': null,
+    '/quotations': null,
+    '/internship': null,
+    '/career': null,
+    [job!]: null,
   };
   const found: Record<string, string | null> = {};
   for (const path of Object.keys(ends)) found[path] = await endOf(path);

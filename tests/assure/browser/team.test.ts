@@ -123,8 +123,15 @@ test('a draft that an earlier version stored in the browser is restored whole', 
   await page.evaluate(async () => {
     const { id } = JSON.parse(localStorage.getItem('admin_user')!);
     const base = {
-      ...{ name: '', role: '', section: 'leadership', description: '', expertise: [], skill: '' },
-      ...{ image: undefined, stored: null, image_alt: undefined },
+      name: '',
+      role: '',
+      section: 'leadership',
+      description: '',
+      expertise: [],
+      skill: '',
+      image: undefined,
+      stored: null,
+      image_alt: undefined,
     };
     const draft = { ...base, name: 'Half written', skill: 'Looms', image_alt: 'A portrait' };
     const content = { draft, ground: { base }, attempt: { key: 'earlier' } };

@@ -37,7 +37,10 @@ afterAll(async () => {
 
 const modules = [
   {
-    ...{ path: '/admin/blog-posts', noun: 'post', nouns: 'posts', answer: 'Delete Post' },
+    path: '/admin/blog-posts',
+    noun: 'post',
+    nouns: 'posts',
+    answer: 'Delete Post',
     title: 'Blog Trash',
   },
   {
@@ -49,7 +52,10 @@ const modules = [
   },
   { path: '/admin/jobs', noun: 'job', nouns: 'jobs', answer: 'Delete Job', title: 'Job Trash' },
   {
-    ...{ path: '/admin/portfolio', noun: 'project', nouns: 'projects', answer: 'Delete Project' },
+    path: '/admin/portfolio',
+    noun: 'project',
+    nouns: 'projects',
+    answer: 'Delete Project',
     title: 'Portfolio Trash',
   },
 ];
@@ -195,7 +201,8 @@ test.skipIf(isShortForm)('what fails is said, and what somebody else has done al
 test.skipIf(isShortForm)('a full trash has pages, and fits a phone', async () => {
   await removeListedRows(server, '/api/admin/jobs', 'jobs');
   const page = await openScreen(browser, server, '/admin/jobs/trash', {
-    ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
   });
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: '2' }).click();
   await page.waitForURL('**/trash?page=2');

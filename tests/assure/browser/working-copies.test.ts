@@ -26,8 +26,14 @@ async function createJob(): Promise<number> {
   jobs += 1;
   const { token } = await signInAs(admin.email, admin.password);
   const job = {
-    ...{ title: `Keeper ${jobs}`, description: 'Looks after the mast.', type: 'Full-time', location: 'Oslo' },
-    ...{ department: 'Masts', requirements: ['Patience'], responsibilities: ['Look up'], is_active: true },
+    title: `Keeper ${jobs}`,
+    description: 'Looks after the mast.',
+    type: 'Full-time',
+    location: 'Oslo',
+    department: 'Masts',
+    requirements: ['Patience'],
+    responsibilities: ['Look up'],
+    is_active: true,
   };
   return Number((await call('/api/admin/jobs', job, token)).id);
 }

@@ -30,7 +30,9 @@ async function addMedia(width: number): Promise<number> {
   const { buffer } = await photograph('a.jpg', width);
   form.append('file', new File([new Uint8Array(buffer)], 'a.jpg', { type: 'image/jpeg' }));
   const answer = await fetch(`${site.server.url}/api/admin/media`, {
-    ...{ method: 'POST', body: form, headers: authorization() },
+    method: 'POST',
+    body: form,
+    headers: authorization(),
   });
   return ((await answer.json()) as { id: number }).id;
 }
@@ -40,7 +42,9 @@ async function createPost(content: string): Promise<number> {
   const fields = { title: 'A text', excerpt: 'Short', category: 'Innovation', tags: '[]', is_published: '0' };
   for (const [name, value] of Object.entries({ ...fields, content })) form.append(name, value);
   const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, {
-    ...{ method: 'POST', body: form, headers: authorization() },
+    method: 'POST',
+    body: form,
+    headers: authorization(),
   });
   const told = (await answer.json()) as { post: { id: number } };
   expect(answer.status, JSON.stringify(told)).toBe(201);
