@@ -20,7 +20,9 @@ const isNewEnough = Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
 if (process.platform === 'linux' && /^src.commands/.test(program) && !process.env.MALLOC_MMAP_THRESHOLD_) {
   // glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and then keeps freed memory. A set one stays.
   process.env.MALLOC_MMAP_THRESHOLD_ = '1048576';
-  // glibc reads it when a program starts, so this process starts again. It keeps its process id.
+  // Each thread would get a heap of its own, which keeps what the thread has freed.
+  process.env.MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2';
+  // glibc reads both when a program starts, so this process starts again. It keeps its process id.
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   if (isNewEnough) process.execve(process.execPath, again, process.env);
 }

@@ -15,7 +15,7 @@ export const startCommand = [process.execPath, ...nodeFlags, 'src/commands/start
 
 export const startEnvironment = {
   PATH: process.env.PATH,
-  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
-  // The value that `src/launch.js` sets for `npm start`.
+  // The values that `src/launch.js` sets for `npm start`.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
 };
