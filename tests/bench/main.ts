@@ -33,7 +33,8 @@ if (asked.backup) {
 }
 
 const starts = 5;
-const idleMs = 3000;
+/** V8 compacts its heap 8 s after the start. */
+const idleMs = 12_000;
 /** The settings with which the server reads the addresses of a flood from `x-forwarded-for`. */
 const trusting = { TRUST_PROXY: '1' };
 

@@ -12,7 +12,7 @@ export const admin = { email: 'admin@example.com', password: 'a-long-enough-secr
 /** The key for stored secrets, for servers that share one database but have different data folders. */
 export const sharedKey = { SECRETS_KEY: Buffer.alloc(32, 'shared').toString('base64') };
 
-const endsWithUs = `--import="${resolve('tests/support/end-with-parent.ts')}"`;
+const endsWithUs = `--import="${resolve('tests/support/end-with-parent.js')}"`;
 
 // The servers that must not outlive the process of the test.
 const running = new Set<ChildProcess>();
