@@ -184,9 +184,7 @@ function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
   return kept;
 }
 
-/**
- * Joins adjacent text blocks, the last ones first. Returns a problem if the page still has too many blocks.
- */
+/** Joins adjacent text blocks, the last ones first. Returns a problem if the page still has too many blocks. */
 function withinLimit(blocks: NewBlock[]): NewBlock[] | { problem: string } {
   const joined = [...blocks];
   // Leaves room for one more block, because `toPageDraft` may add the picture of the page.

@@ -4,8 +4,7 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-// The brackets must not contain another opening bracket. Otherwise a text with many unclosed brackets would
-// take quadratic time.
+// The brackets must not contain an opening bracket. Otherwise many unclosed brackets would take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
@@ -20,10 +19,7 @@ const standsBeside =
 export interface OtherSitePictures {
   /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
-  /**
-   * Returns the pictures that were uploaded to an item, in their order. If `id` is absent, the item is the one that is
-   * being converted.
-   */
+  /** Returns the pictures that were uploaded to an item, in their order. If `id` is absent, uses the converted item. */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
@@ -82,9 +78,7 @@ export function toReadableHtml(
   return { html, notes };
 }
 
-/**
- * Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item.
- */
+/** Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item. */
 function picturesOfGallery(attributes: string, pictures: OtherSitePictures): IncomingPicture[] {
   const listOf = (name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')

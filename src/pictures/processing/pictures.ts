@@ -42,9 +42,8 @@ export interface Pictures {
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /**
-   * Stores a file of the library that is not a picture, without changing it. The width and the height in the
-   * result are 0. `lastingPart` is the part of the name that a replacement has in common with the replaced
-   * file.
+   * Stores a file of the library that is not a picture, without changing it. The width and the height in the result
+   * are 0. `lastingPart` is the part of the name that a replacement has in common with the replaced file.
    * @throws {RuleBroken} when the library does not accept the file
    */
   storeFile(upload: Upload, field: string, lastingPart?: string): Promise<StoredPicture>;
@@ -56,10 +55,7 @@ export interface Pictures {
   exists(path: string): Promise<boolean>;
   /** Reads a file by its key, which is the path of an upload without its folder. */
   read: Storage['read'];
-  /**
-   * Returns whether the content of a file does not match the hash in its name. Reads the whole file. Returns
-   * false for a missing file.
-   */
+  /** Returns whether a file's content does not match the hash in its name. Returns false if the file is missing. */
   isDamaged(path: string): Promise<boolean>;
   /**
    * Creates and stores sizes of a picture.
