@@ -14,6 +14,7 @@ import {
   catalogueTextsOf,
   wordsIn,
 } from '../support/catalogue-words.ts';
+import { countWrittenFiles } from '../support/written-files.ts';
 
 let server: RunningServer;
 const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -228,7 +229,7 @@ describe('the languages of the site', { shuffle: false }, () => {
     await send('POST', '/api/admin/forgot-password', { email: admin.email });
     const outbox = join(server.dataDir, 'outbox');
     // Four messages of the pages, one of a program, and the reset.
-    await expect.poll(async () => (await readdir(outbox).catch(() => [])).length).toBe(6);
+    await expect.poll(() => countWrittenFiles(outbox)).toBe(6);
     const files = (await readdir(outbox)).sort();
     const mails = await Promise.all(
       files.map(async (file) => decodeMail(await readFile(join(outbox, file)))),
