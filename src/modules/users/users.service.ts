@@ -23,7 +23,7 @@ import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.
 import { toEventDetails, toUserRow, toUserStats } from './user.view.ts';
 
 /**
- * Whoever receives the mails to the e-mail address of an account can take over the account with a password link. An API
+ * A person who receives the mails to an account's address can take over the account with a password link. An API
  * token must therefore not change the address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
