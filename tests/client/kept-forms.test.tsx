@@ -298,3 +298,68 @@ describe('a new row', () => {
     expect(new Set(stored).size).toBe(1);
   });
 });
+
+describe('a draft that is stored on the server', () => {
+  const draftOf = (opening: string, typed: string, more: object = {}) => ({
+    opening,
+    saved_at: '2026-11-24T10:00:00.000Z',
+    base_version: job.version,
+    fields: {
+      draft: { title: typed },
+      ground: { base: { title: job.title } },
+      attempt: { key: 'a'.repeat(32) },
+      ...more,
+    },
+  });
+
+  it('is removed when it is restored, even if the person types while the server stores its content anew', async () => {
+    const stored = Promise.withResolvers<OutputOf<'workingCopies.jobs.save'>>();
+    const server = fakeServer({
+      ...lists,
+      'workingCopies.jobs.list': () => ({ copies: [draftOf('an-earlier-one', 'Restored')] }),
+      'workingCopies.jobs.save': () => stored.promise,
+    });
+    openPanel(`${list}/3/edit`, 'hr');
+    await press('Restore draft');
+    await waitFor(() => expect(server.calls('workingCopies.jobs.save')).toHaveLength(1));
+    await userEvent.type(title(), ' and typed');
+    expect(server.calls('workingCopies.jobs.remove')).toEqual([]);
+    stored.resolve({ saved_at: '2026-11-24T10:00:00.000Z' });
+    await waitFor(() =>
+      expect(server.calls('workingCopies.jobs.remove')).toEqual([{ opening: 'an-earlier-one' }]),
+    );
+  });
+
+  it('stays on the server until its restored content is stored there or saved', async () => {
+    const server = fakeServer({
+      ...lists,
+      'workingCopies.jobs.list': () => ({ copies: [draftOf('an-earlier-one', 'Restored')] }),
+      'workingCopies.jobs.save': lost,
+      'jobs.update': () => ({ job: { ...job, title: 'Restored', version: 4 } }),
+    });
+    const { address } = openPanel(`${list}/3/edit`, 'hr');
+    await press('Restore draft');
+    await waitFor(() => expect(server.calls('workingCopies.jobs.save')).toHaveLength(1));
+    expect(server.calls('workingCopies.jobs.remove')).toEqual([]);
+    await press('Update Job');
+    await waitFor(() => expect(address()).toBe(list));
+    expect(server.calls('workingCopies.jobs.remove')).toContainEqual({ opening: 'an-earlier-one' });
+  });
+
+  it('is not offered again when a later draft contains its content, because the tab closed before it removed the draft', async () => {
+    const server = fakeServer({
+      ...lists,
+      'workingCopies.jobs.list': () => ({
+        copies: [
+          draftOf('an-earlier-one', 'Restored'),
+          draftOf('a-later-one', 'Restored and typed', { unneeded: ['an-earlier-one'] }),
+        ],
+      }),
+    });
+    openPanel(`${list}/3/edit`, 'hr');
+    await press('Restore draft');
+    expect(title().value).toBe('Restored and typed');
+    expect(screen.queryByRole('button', { name: 'Restore draft' })).toBeNull();
+    expect(server.calls('workingCopies.jobs.remove')).toContainEqual({ opening: 'an-earlier-one' });
+  });
+});

@@ -79,6 +79,20 @@ export const clientMutations: readonly Mutation[] = [
     new: '.filter((entry) => !old.includes(entry) && entry.place === form)',
     tests: ['tests/browser/nothing-lost.test.ts'],
   },
+  {
+    name: 'a restored draft is removed, even if the person types while the server stores its content anew',
+    file: 'client/admin/form/autosave/server-autosave.ts',
+    old: '} else if (hasFailed) return;',
+    new: '} else if (wanted) return;',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'a draft that a later draft contains is not offered again',
+    file: 'client/admin/form/autosave/use-autosave.ts',
+    old: 'for (const other of found.content.unneeded ?? []) outdated.add(other);',
+    new: '',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
 
   // Sessions and calls.
   {

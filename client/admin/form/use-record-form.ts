@@ -145,7 +145,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       store.send({ type: 'restore', content: earlier.content });
       // The autosave is kept if some of its fields were not restored, for example because the person had already
       // changed these fields in this opening.
-      if (isRestored(definition, store.read(), earlier.content)) autosave.discard(earlier, autosave.save());
+      if (isRestored(definition, store.read(), earlier.content)) autosave.replace(earlier);
     },
     discardAutosave: autosave.discard,
     discard,

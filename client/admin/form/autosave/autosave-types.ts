@@ -11,6 +11,8 @@ export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
   attempt: { key: string; sent?: T | undefined };
+  /** The earlier openings whose autosaves were restored into this one or discarded. */
+  unneeded?: string[];
 }
 
 /** The unsaved input of an open form, without passwords. */

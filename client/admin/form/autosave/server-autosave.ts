@@ -34,6 +34,7 @@ export function openServerAutosave<T extends object>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStored = false;
+  let hasFailed = false;
 
   const plan = (ms: number) => {
     clearTimeout(timer);
@@ -49,10 +50,13 @@ export function openServerAutosave<T extends object>(
       const fields = onlyChanged(read());
       if (JSON.stringify(fields).length > maxLetters) return;
       const base_version = fields.ground.row?.version ?? null;
+      // Set before the call, because the server may have stored the autosave even if its answer is lost.
+      isStored = true;
       try {
         await calls.save.mutate({ item_id, opening, base_version, fields }, { context });
-        isStored = true;
+        hasFailed = false;
       } catch {
+        hasFailed = true;
         // The autosave is sent again after the next key press, or when the connection returns.
         wanted ??= read;
       }
@@ -94,8 +98,11 @@ export function openServerAutosave<T extends object>(
       // have been restored from that autosave.
       else if (wanted) store();
       running = running.then(async () => {
-        if (other === opening ? !isStored : wanted) return;
-        isStored &&= other !== opening;
+        if (other === opening) {
+          hasFailed = false;
+          if (!isStored) return;
+          isStored = false;
+        } else if (hasFailed) return;
         await calls.remove.mutate({ opening: other }, { context }).catch(() => {});
       });
       await running;
@@ -113,10 +120,11 @@ export function openServerAutosave<T extends object>(
 
 /** Returns the content without the unchanged form values, so that the autosave is small. */
 function onlyChanged<T extends object>({ content, changed }: UnsavedInput<T>) {
-  const { draft, ground, attempt } = content;
+  const { draft, ground, attempt, unneeded } = content;
   return {
     draft: pick(draft, changed),
     ground: { row: ground.row, base: pick(ground.base, changed) },
     attempt,
+    unneeded,
   };
 }

@@ -34,12 +34,17 @@ interface Autosave<T> {
   /** Stores the current state of the form in all places. */
   save(): Promise<unknown>;
   /**
-   * Deletes the autosave of this opening in all places. Resolves when each place has deleted the autosave or
-   * has failed.
+   * Deletes the autosave of this opening in all places, and the autosaves that were restored or discarded.
+   * Resolves when each place has deleted the autosaves or has failed.
    */
   remove(): Promise<unknown>;
-  /** Removes an autosave from the list at once, and from all places when `after` has resolved. */
-  discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<unknown>): void;
+  /** Deletes an autosave of an earlier opening in all places. */
+  discard(autosave: EarlierAutosave<AutosaveContent<T>>): void;
+  /**
+   * Stores the current state of the form in all places, then deletes an autosave whose whole input is part of this
+   * state.
+   */
+  replace(autosave: EarlierAutosave<AutosaveContent<T>>): void;
 }
 
 /** Stores the unsaved input of a form at each change, and finds the autosaves of earlier openings. */
@@ -49,16 +54,23 @@ export function useAutosave<T extends object, Row>(
 ): Autosave<T> {
   const [initial] = useState(state.values);
   const [autosaves, setAutosaves] = useState<EarlierAutosave<AutosaveContent<T>>[]>([]);
-  const remove = (opening?: string) => Promise.all(places.map((place) => place.remove(opening)));
+  const [unneeded] = useState(() => new Set<string>());
+  const remove = (opening?: string) => removeFrom(places, opening);
   useEffect(() => {
     const gone = new AbortController();
     const ends = places.map((place) => place.open());
+    const outdated = new Set<string>();
     for (const place of places) {
       place.list(gone.signal, (found) => {
         const autosave = { ...found, content: readContent(found, initial, definition.renamed) };
         const isUseful = changedFields(definition, autosave.content.values, initial).length > 0;
-        if (isUseful) setAutosaves((before) => withAutosave(before, autosave));
-        else for (const each of places) each.remove(autosave.opening);
+        // The tab may have closed before it deleted the autosaves that were restored or discarded.
+        for (const other of found.content.unneeded ?? []) outdated.add(other);
+        if (!isUseful) outdated.add(autosave.opening);
+        for (const other of outdated) removeFrom(places, other);
+        setAutosaves((before) =>
+          withAutosave(before, autosave).filter(({ opening }) => !outdated.has(opening)),
+        );
       });
     }
     return () => {
@@ -78,6 +90,7 @@ export function useAutosave<T extends object, Row>(
         draft: strip(values),
         ground: { row: baseline.row, base: baseline.values },
         attempt: { key, sent: sent && strip(sent) },
+        unneeded: [...unneeded],
       },
       changed: changedFields(definition, values, baseline.values)
         .flatMap((each) => each.names)
@@ -87,22 +100,36 @@ export function useAutosave<T extends object, Row>(
     };
   };
   const save = () => Promise.all(places.map((place) => place.save(read)));
+  const removeAll = () => Promise.all([undefined, ...unneeded].map(remove));
   const { values, baseline, status } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
   useEffect(() => {
     if (status === 'closed') return;
     if (isDirty) save();
-    else void remove();
+    else void removeAll();
   }, [values, baseline, isDirty]);
+  const hide = (autosave: EarlierAutosave<AutosaveContent<T>>) =>
+    setAutosaves((all) => all.filter((one) => one !== autosave));
   return {
     autosaves,
     save,
-    remove,
-    discard: (autosave, after = Promise.resolve()) => {
-      setAutosaves((all) => all.filter((one) => one !== autosave));
-      after.then(() => remove(autosave.opening));
+    remove: removeAll,
+    discard: (autosave) => {
+      hide(autosave);
+      unneeded.add(autosave.opening);
+      remove(autosave.opening);
+    },
+    replace: (autosave) => {
+      hide(autosave);
+      unneeded.add(autosave.opening);
+      save().then(() => remove(autosave.opening));
     },
   };
+}
+
+/** Deletes the autosave of an opening in all places. */
+function removeFrom<T>(places: readonly AutosaveStore<T>[], opening?: string): Promise<unknown> {
+  return Promise.all(places.map((place) => place.remove(opening)));
 }
 
 /**
