@@ -101,9 +101,9 @@ test('a device that is closed is continued on another one, whose save ends the c
   await other.waitForURL(/\/admin\/jobs(\?|$)/);
   await other.context().close();
 
-  const third = await openDevice(path);
+  const third = await openDevice('/admin/dashboard');
   const copies = waitForAnswer(third, 'workingCopies.jobs.list');
-  await third.reload();
+  await third.goto(site.server.url + path);
   expect((await (await copies).json()).result.data.copies).toEqual([]);
   expect(await title(third).inputValue()).toBe('Finished on the second device');
   expect(await third.getByRole('button', { name: 'Restore draft' }).count()).toBe(0);
