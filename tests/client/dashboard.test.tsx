@@ -125,6 +125,26 @@ describe('the dashboard', () => {
     expect(within(await attention).queryByText('Nothing is waiting for you.')).toBeNull();
   });
 
+  it('leads to the messages that are older than their period, by their state', async () => {
+    fakeServer({
+      ...answers(),
+      'privacy.overdue': () => [
+        { figure: 'contact_months', months: 12, state: 'open', count: 14 },
+        { figure: 'application_months', months: 1, state: 'answered', count: 1 },
+      ],
+    });
+    openPanel(dashboard, 'hr');
+    const attention = await screen.findByRole('region', { name: 'Needs attention' });
+    const open = await within(attention).findByRole('link', {
+      name: '14 open messages are older than 12 months',
+    });
+    expect(open.getAttribute('href')).toBe('/admin/inbox?state=open');
+    const answered = within(attention).getByRole('link', {
+      name: '1 answered application is older than 1 month',
+    });
+    expect(answered.getAttribute('href')).toBe('/admin/inbox?state=answered');
+  });
+
   it('says in its place what could not be loaded, with the number of the request', async () => {
     fakeServer({
       ...answers(),

@@ -137,7 +137,7 @@ describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
     expect(await count()).toBe(1);
   });
 
-  test('staff are told what goes next, and which open messages are past their period', async () => {
+  test('staff are told what goes next, and which open and answered messages are past their period', async () => {
     await fill(site);
     await run();
     const due = await site.as('admin').privacy.due.query();
@@ -149,7 +149,8 @@ describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
     ]);
     expect(due[1]!.at.slice(0, 10)).toBe('2026-09-01');
     expect(await site.as('hr').privacy.overdue.query()).toEqual([
-      { figure: 'contact_months', months: 12, count: 2 },
+      { figure: 'contact_months', months: 12, state: 'open', count: 1 },
+      { figure: 'contact_months', months: 12, state: 'answered', count: 1 },
     ]);
   });
 });

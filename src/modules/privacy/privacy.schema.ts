@@ -49,5 +49,10 @@ export const DueMessages = z.object({ figure: z.string(), at: Timestamp, message
 export type DueMessages = z.output<typeof DueMessages>;
 
 /** The number of messages that are older than `months` and not done. */
-export const OverdueMessages = z.object({ figure: z.string(), months: z.int(), count: z.int() });
+export const OverdueMessages = z.object({
+  figure: z.string(),
+  months: z.int(),
+  state: z.enum(['open', 'answered']),
+  count: z.int(),
+});
 export type OverdueMessages = z.output<typeof OverdueMessages>;

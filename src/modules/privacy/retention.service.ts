@@ -158,8 +158,8 @@ export async function listDueMessages({ read }: { read: Reader }, figures: Figur
 }
 
 /**
- * Returns how many messages are older than their retention period but remain because they are not done.
- * Counts up to 1,000 messages per period.
+ * Returns how many open and how many answered messages are older than their retention period. They remain because they
+ * are not done. Counts up to 1,000 messages per period and state.
  */
 export async function listOverdueMessages(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
@@ -174,15 +174,17 @@ export async function listOverdueMessages(
     const before = endOf(now, figure, figures);
     const months = figures[figure];
     if (!before || months === null) continue;
-    const count = await countOpen(read, before, kind);
-    if (count > 0) overdue.push({ figure, months, count });
+    for (const state of ['open', 'answered'] as const) {
+      const count = await countOlder(read, before, sql<boolean>`state = ${state} and ${kind}`);
+      if (count > 0) overdue.push({ figure, months, state, count });
+    }
   }
   return overdue;
 }
 
-async function countOpen(read: Connection, before: Date, kind: Period['condition']): Promise<number> {
-  const found = sql`select id from messages where folder = 'inbox' and state in ('open', 'answered')
-    and created_at < ${toColumnMoment(read, before)} and ${kind} limit ${sql.lit(maxCounted)}`;
+async function countOlder(read: Connection, before: Date, condition: Period['condition']): Promise<number> {
+  const found = sql`select id from messages where folder = 'inbox'
+    and created_at < ${toColumnMoment(read, before)} and ${condition} limit ${sql.lit(maxCounted)}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(
     read,
   );

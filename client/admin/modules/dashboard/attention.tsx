@@ -46,7 +46,7 @@ export function Attention() {
               </p>
             )}
             {overdue.map((messages) => (
-              <OverdueMessages key={messages.figure} {...messages} />
+              <OverdueMessages key={`${messages.figure} ${messages.state}`} {...messages} />
             ))}
             {found.total > 0 && <DraftList found={found} />}
           </>
@@ -57,19 +57,19 @@ export function Attention() {
 }
 
 /**
- * The number of messages of one kind that are older than the retention period but not done. Such messages are never
+ * The number of messages of one kind and state that are older than the retention period but not done. Such messages are never
  * deleted automatically, because somebody might still have to answer them.
  */
-function OverdueMessages({ figure, months, count }: Overdue) {
+function OverdueMessages({ figure, months, state, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';
   const number = count >= 1000 ? '999+' : String(count);
   const age = months === 1 ? '1 month' : `${months} months`;
   return (
     <p className={classes.waiting}>
-      <Link to={`${paths.inbox}?state=open`}>
+      <Link to={`${paths.inbox}?state=${state}`}>
         {count === 1
-          ? `1 open ${noun} is older than ${age}`
-          : `${number} open ${noun}s are older than ${age}`}
+          ? `1 ${state} ${noun} is older than ${age}`
+          : `${number} ${state} ${noun}s are older than ${age}`}
       </Link>
     </p>
   );
