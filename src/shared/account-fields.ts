@@ -26,7 +26,7 @@ export const RoleName = z.preprocess(
 );
 
 /**
- * Returns the normalized e-mail address by which accounts are found. Addresses that differ only in letter
+ * Returns the normalized email address by which accounts are found. Addresses that differ only in letter
  * case have the same result. Accents make a difference.
  */
 export function toEmailKey(email: string): string {

@@ -4,7 +4,7 @@ export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Whether the provider has verified the e-mail address. Undefined when the provider does not say. */
+  /** Whether the provider has verified the email address. Undefined when the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
   /** The value of the roles claim, unchecked. Undefined when the provider does not send a roles claim. */

@@ -63,7 +63,7 @@ const links = [
 
 /**
  * Generates values that match the type and the limits of a schema. Some values are exactly at a limit. `name`
- * is the name of the field, which decides whether a text is an e-mail address, a link or a password.
+ * is the name of the field, which decides whether a text is an email address, a link or a password.
  */
 export function validValue(schema: ValueSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);

@@ -161,7 +161,7 @@ function makeProvider(
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['for tests only'] },
-    // The ID token contains e-mail and roles, as with many providers.
+    // The ID token contains email and roles, as with many providers.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], roles: ['roles'] },
     scopes: ['openid', 'email', 'profile', 'roles'],

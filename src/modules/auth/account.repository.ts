@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /**
- * Returns the account with this e-mail key or id, unless it is deactivated. A search by id locks the row. A
+ * Returns the account with this email key or id, unless it is deactivated. A search by id locks the row. A
  * search by id and password hash finds nothing after the password has changed.
  */
 export async function findAccount(

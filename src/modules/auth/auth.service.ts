@@ -23,7 +23,7 @@ import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
 /**
- * Signs in with an e-mail address and a password, and with a one-time code if the account has a second
+ * Signs in with an email address and a password, and with a one-time code if the account has a second
  * factor. A wrong password, an unknown address and a deactivated account get the same message after the same
  * time.
  * @throws {RuleBroken} when the credentials are wrong, or when the second factor is missing or wrong ·
@@ -60,7 +60,7 @@ export async function signIn(
 
 /**
  * Runs `act`. If a limit refuses `act`, records the refusal in the security log, at most once a minute for
- * each account. For an unknown e-mail address, records at most one refusal a minute for each network address,
+ * each account. For an unknown email address, records at most one refusal a minute for each network address,
  * because a flood can name any number of accounts.
  */
 async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>): Promise<T> {

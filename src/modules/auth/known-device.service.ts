@@ -9,7 +9,7 @@ const partPattern = /^[\w-]{43}$/;
 const maxAccounts = 5;
 
 /**
- * The key that single sign-on uses instead of an e-mail key. All users of single sign-on in one browser share one mark.
+ * The key that single sign-on uses instead of an email key. All users of single sign-on in one browser share one mark.
  */
 export const ssoDeviceKey = 'single sign-on';
 

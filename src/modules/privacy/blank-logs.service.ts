@@ -15,7 +15,7 @@ import {
   textOf,
 } from './personal-rows.repository.ts';
 
-/** The word that replaces an e-mail address or a network address. */
+/** The word that replaces an email address or a network address. */
 const erasedAddress = 'erased';
 const rowsAtOnce = 200;
 /**

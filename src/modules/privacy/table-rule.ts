@@ -1,7 +1,7 @@
 import type { Treatment } from './treatment.facts.ts';
 
 /**
- * The personal data that a text, JSON or binary column may contain. `address`: only an e-mail address.
+ * The personal data that a text, JSON or binary column may contain. `address`: only an email address.
  * `words`: texts that people wrote. `colleague`: the name of a colleague. `file`: the key of a private file.
  * `packed`: compressed text.
  */
@@ -28,7 +28,7 @@ export interface TableRule {
   title?: string;
   /**
    * The address of the panel's screen that shows a row. The name of a column in braces, such as `{id}`, is replaced
-   * with the value of the column. `{address}` is replaced with the e-mail address of the person.
+   * with the value of the column. `{address}` is replaced with the email address of the person.
    */
   screen?: string;
   /** How long the rows are stored. */

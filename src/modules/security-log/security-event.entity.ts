@@ -11,7 +11,7 @@ const SecurityEventSchema = defineEntity({
     /** The id of the user who acted. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable().index(),
     user_name: p.text().nullable(),
-    /** The e-mail address of the user, or the address that an unknown person has typed. */
+    /** The email address of the user, or the address that an unknown person has typed. */
     email: p.text().nullable(),
     address: p.text(),
     details: p.json<Record<string, unknown>>(),

@@ -159,7 +159,7 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
 }
 
 /**
- * Runs `act` again if another request has taken the e-mail address meanwhile. The second run finds the
+ * Runs `act` again if another request has taken the email address meanwhile. The second run finds the
  * account of that request.
  */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {

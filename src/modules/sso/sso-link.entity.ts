@@ -18,7 +18,7 @@ const SsoLinkSchema = defineEntity({
     issuer: p.text(),
     subject: p.text(),
     /**
-     * The data of the person at the last sign-in: the e-mail address, the name, and whether the address is
+     * The data of the person at the last sign-in: the email address, the name, and whether the address is
      * verified.
      */
     email: p.text().nullable(),
@@ -31,7 +31,7 @@ const SsoLinkSchema = defineEntity({
 
 /**
  * The link between an account and a person at the provider. The issuer and the subject identify the person, because the
- * e-mail address at the provider does not prove who the person is.
+ * email address at the provider does not prove who the person is.
  */
 export class SsoLink extends SsoLinkSchema.class {}
 

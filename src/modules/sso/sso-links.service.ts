@@ -25,7 +25,7 @@ export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkL
 }
 
 /**
- * Marks the e-mail address of a user as confirmed, so that the address gets mails. Returns the links of the
+ * Marks the email address of a user as confirmed, so that the address gets mails. Returns the links of the
  * user.
  * @throws {NotFound} when there is no such user
  */

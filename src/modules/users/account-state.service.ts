@@ -78,7 +78,7 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
 }
 
 /**
- * Deactivates the account with this e-mail address, for the command line.
+ * Deactivates the account with this email address, for the command line.
  * @throws {Error} with a message of one line when nobody has the address, or when it belongs to the last
  * active admin
  */
@@ -87,7 +87,7 @@ export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<
 }
 
 /**
- * Reactivates the account with this e-mail address, for the command line.
+ * Reactivates the account with this email address, for the command line.
  * @throws {Error} with a message of one line when nobody has the address
  */
 export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {

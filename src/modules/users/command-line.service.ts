@@ -9,7 +9,7 @@ import { User } from './user.entity.ts';
 type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
 
 /**
- * Creates a password link for the account with this e-mail address.
+ * Creates a password link for the account with this email address.
  * @throws {Error} with a message of one line when nobody has the address, or the account is deactivated
  */
 export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {

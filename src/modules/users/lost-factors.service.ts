@@ -32,7 +32,7 @@ export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ succes
 }
 
 /**
- * Removes all second factors of the user with this e-mail address and ends the user's sessions, for the
+ * Removes all second factors of the user with this email address and ends the user's sessions, for the
  * command line.
  * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
  */

@@ -18,7 +18,7 @@ const UserSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     /**
-     * The e-mail address in a normalised form, so that no two accounts have addresses that differ only in
+     * The email address in a normalised form, so that no two accounts have addresses that differ only in
      * letter case.
      */
     email_key: p.text().unique(),

@@ -82,7 +82,7 @@ export async function createUser(
  * sessions, except the caller's own. A new address deletes the user's password links and queued invitations.
  * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not assign the role · {Conflict} for
  * the last admin, or when the row has changed since `version` · {TokenNotPermitted} when an API token changes
- * a password, an e-mail address or an admin
+ * a password, an email address or an admin
  */
 export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<UserRow> {
   const { id, version, password, ...given } = change;

@@ -30,7 +30,7 @@ export interface HtmlField extends Described {
   kind: 'html';
   max: number;
 }
-/** An e-mail address, or `''`. */
+/** An email address, or `''`. */
 export interface EmailField extends Described {
   kind: 'email';
 }
