@@ -51,6 +51,8 @@ describe('the own account', () => {
     expect(screen.queryByText(/Your password alone opens your account/)).toBeNull();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['Name', 'Password', 'Second factor', 'Sessions']);
+    const navigation = screen.getByRole('navigation', { name: 'Panel' });
+    expect(within(navigation).queryByRole('link')).toBeNull();
   });
 
   it('writes dates as is usual in the country of the site', async () => {

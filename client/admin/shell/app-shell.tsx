@@ -15,7 +15,8 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { FullScreenContext } from '../core/full-screen.ts';
-import { itemsFor, type NavigationItem } from '../core/navigation.ts';
+import type { NavigationItem } from '../core/navigation.ts';
+import { useOpenScreens } from '../core/open-screens.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import { AccountMenu, LogoutDialog } from './account-menu.tsx';
@@ -26,7 +27,7 @@ import classes from './shell.module.css';
 export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
-  const open = itemsFor(role, items);
+  const open = useOpenScreens(items);
   const isLoading = useIsSlowNavigation();
   const [fullForm, showForm] = useState<string>();
   const isCovered = fullForm !== undefined;

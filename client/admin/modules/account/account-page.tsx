@@ -8,13 +8,14 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { isEnrolmentRequired } from '../../core/open-screens.ts';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { AccountForm } from './account-form.tsx';
 import classes from './account.module.css';
 import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { isEnrolmentRequired, SecondFactors } from './second-factors.tsx';
+import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 
 /**

@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
+import { isEnrolmentRequired } from '../../core/open-screens.ts';
 import classes from './account.module.css';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
@@ -17,11 +18,6 @@ import { TotpModal } from './totp-modal.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 
 type Factors = ApiOutputs['account']['factors'];
-
-/** Returns whether the person must add a second factor before the server permits anything else. */
-export function isEnrolmentRequired({ factors, can_add, is_required }: Factors): boolean {
-  return is_required && can_add && factors.length === 0;
-}
 
 /**
  * The section of the account page that lists the person's second factors, adds and removes factors, and
