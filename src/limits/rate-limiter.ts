@@ -9,7 +9,10 @@ import { type RateLimit, countingTries, tooManyTries, waitFor } from './rate-lim
 const minute = 60_000;
 /** After this time, no transaction can still use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/** How long this instance remembers that a limit is used up. The time is short, because others may release a try. */
+/**
+ * How long this instance remembers that a limit is used up. The time is short, because another instance may release a
+ * try that was reserved in the limit.
+ */
 const rememberedMs = 1000;
 const maxRemembered = 10_000;
 

@@ -39,7 +39,7 @@ export const signingDelayMs = minute;
 export interface Secrets {
   /** Returns a signature of 43 characters. */
   sign(purpose: SigningPurpose, text: string): Promise<string>;
-  /** Returns whether the signature is valid. A retired key also verifies until its last signature expires. */
+  /** Returns whether the signature is valid. Signatures of a retired key are valid until they expire. */
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
   /** Returns all signatures that `verify` accepts, the current one first. */
   signatures(purpose: SigningPurpose, text: string): Promise<string[]>;

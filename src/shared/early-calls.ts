@@ -1,6 +1,6 @@
 /**
- * The name of the member of `window` with the early calls. A page of the panel sends these calls before its program has
- * loaded. The member is a Map. Its keys are the addresses of the calls.
+ * The name of the property of `window` that contains the early calls. Early calls are the API calls that a page of the
+ * panel sends before its JavaScript has loaded. The property is a Map whose keys are the addresses of the calls.
  */
 export const earlyCallsKey = 'earlyCalls';
 

@@ -28,8 +28,8 @@ export function isFilePath(path: string): boolean {
 }
 
 /**
- * Returns the second part of the path, which remains unchanged when the file is replaced. Returns undefined
- * for a picture.
+ * Returns the part of a file's path that stays the same when the file is replaced. Returns undefined for the path of
+ * a picture.
  */
 export function stablePartOf(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];

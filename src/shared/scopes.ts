@@ -2,8 +2,9 @@ import { can, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
 /**
- * The subjects of scopes that differ from the first word of the grant's name. The API has the same scopes for settings
- * and texts. The role of the token's owner still limits the groups of settings.
+ * The subject of a scope is usually the first word of the grant's name. These grants are the exceptions. The texts of
+ * the site are part of the settings in the API, so `texts:manage` has the scopes of the settings. The role of the
+ * token's owner decides which groups of settings a call may use.
  */
 const subjects = { 'texts:manage': 'settings' } as const;
 

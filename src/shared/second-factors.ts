@@ -16,8 +16,8 @@ export const FactorList = z.object({
   factors: z.array(FactorView),
   recovery_codes_left: z.int(),
   /**
-   * False for an account that was created by single sign-on. The provider is responsible for its second
-   * factor.
+   * False for an account that was created by single sign-on, because the sign-on provider asks for the second factor
+   * of such an account.
    */
   can_add: z.boolean(),
   /** Whether the role of the user needs a second factor (`SECOND_FACTOR_ROLES`). */

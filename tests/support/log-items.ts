@@ -5,8 +5,8 @@ import { toFormTexts } from './api-calls.ts';
 import { sampledModules } from './samples.ts';
 
 /**
- * A module, and functions that change its items. The functions send the requests of a program that also reports its
- * changes to the activity log.
+ * A module, and functions that change the module's items. The functions act as an outside program: they send the
+ * change, and they report it to the activity log.
  */
 export interface LoggedModule {
   module: ActivityModule;

@@ -51,7 +51,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   patch: (values: Partial<T>) => void;
   /** The other people who have the row open, or who have unsaved input for the row. */
   colleagues: Colleague[];
-  /** Unsaved input of earlier openings, newest first. */
+  /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   restoreAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
   discardAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;

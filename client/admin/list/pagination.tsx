@@ -26,7 +26,7 @@ interface PaginationProps {
  * leads to older rows if the server has not counted all rows.
  */
 export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
-  const { page, before, sort, setPage, goBefore } = params;
+  const { page, before, sort, setPage, showOlderThan } = params;
   const { total, per_page, total_is_minimum } = meta;
   const last = countPages(meta);
   const lastId = rows.at(-1)?.id;
@@ -41,7 +41,7 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
       </p>
       {(last > 1 || hasOlder || before !== undefined) && (
         <nav className={classes.pager} aria-label="Pages">
-          {before !== undefined && <Step onPress={() => goBefore(undefined)}>Newest</Step>}
+          {before !== undefined && <Step onPress={() => showOlderThan(undefined)}>Newest</Step>}
           <Step isOff={page <= 1} onPress={() => setPage(page - 1)}>
             Previous
           </Step>
@@ -58,7 +58,7 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
           <Step isOff={page >= last} onPress={() => setPage(page + 1)}>
             Next
           </Step>
-          {hasOlder && <Step onPress={() => goBefore(lastId)}>Older</Step>}
+          {hasOlder && <Step onPress={() => showOlderThan(lastId)}>Older</Step>}
         </nav>
       )}
     </Group>

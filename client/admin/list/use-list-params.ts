@@ -40,10 +40,10 @@ export interface ListParams<C extends string = string> {
   /** Opens another page and scrolls to the top. */
   setPage(page: number, options?: { replace: boolean }): void;
   /**
-   * Starts the list after the row with this id. If `id` is undefined, starts the list at the beginning. Scrolls to the
-   * top.
+   * Shows the rows that are older than the row with this id. If `id` is undefined, shows the newest rows. Scrolls to
+   * the top.
    */
-  goBefore(id: number | undefined): void;
+  showOlderThan(id: number | undefined): void;
   setView(view: ListView): void;
   /** Removes all filters, the search and the order, and goes to the first page. */
   clear(): void;
@@ -97,7 +97,7 @@ export function useListParams<C extends string>({
       change('page', page > 1 ? String(page) : undefined, options);
       scrollToTop();
     },
-    goBefore: (id) => {
+    showOlderThan: (id) => {
       change('before', id?.toString());
       scrollToTop();
     },

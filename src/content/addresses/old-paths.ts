@@ -40,8 +40,8 @@ function queryOf(url: string): string | undefined {
 }
 
 /**
- * Matches the last segment of an address that shows the page above in another form. Examples are a feed, an AMP
- * version, and a later page of a list.
+ * Matches the last segment of a path if this segment selects another form of the page at the path before it. Examples
+ * are a feed, an AMP version, and a later page of a list.
  */
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;

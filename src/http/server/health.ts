@@ -5,7 +5,7 @@ const answerWithinMs = 1000;
 
 /**
  * Serves the health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the
- * database and the storage respond, which `isReady` asks them.
+ * database and the storage respond. `isReady` checks both, and rejects if one of them does not respond.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | undefined;

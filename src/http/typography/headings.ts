@@ -67,7 +67,7 @@ const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option'
 
 function findBlocks(html: string, language: string): Block[] {
   const found: Block[] = [];
-  // The number of texts outside headings that contain a word to divide.
+  // Outside headings, the number of texts in which a word must be divided.
   let texts = 0;
   const languages = [language];
   let heading: Block | undefined;

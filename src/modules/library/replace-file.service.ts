@@ -89,8 +89,8 @@ async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path:
 }
 
 /**
- * Refuses a picture of the settings, because the stored versions of the settings contain its path and never
- * change.
+ * Refuses a picture that the settings use. Stored versions of the settings contain the path of the picture, and these
+ * versions never change.
  * @throws {RuleBroken}
  */
 async function expectNotInSettings({ em }: Ctx, image: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { TableRules } from './table-rule.ts';
 
 const nothing = { treatment: 'nothing', until: 'While the program needs it' } as const;
 
-/** The rules for tables without personal data. Of these tables, only `erasures` contains names of colleagues. */
+/** The rules for tables without personal data of visitors. Only `erasures` contains names of people, namely of staff. */
 export const tablesWithoutPeople: TableRules = {
   erasures: {
     label: 'Erased persons, without their names',

@@ -80,7 +80,7 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   };
 }
 
-/** The colours of the spot in drawings. A site with a red, orange or yellow accent uses blue. */
+/** The colours of the single spot in drawings when it does not have the accent colour. See `spotColourOf`. */
 const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 

@@ -29,7 +29,7 @@ interface AutosaveOptions<T> {
 }
 
 interface Autosave<T> {
-  /** Unsaved input of earlier openings, newest first. */
+  /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   /** Stores the current state of the form in all places. */
   save(): Promise<unknown>;

@@ -61,7 +61,7 @@ function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CommonCardParts) 
 }
 
 /**
- * The fields in the form of a post: the texts in the main column; category, picture and publication in the
+ * The fields of the post form: the texts in the main column; category, picture and publication in the
  * side column. Only the server validates the values.
  */
 function PostForm({ Field }: FormLayoutProps<typeof postColumns>) {

@@ -155,8 +155,8 @@ interface ShownGroup {
 }
 
 /**
- * Returns the settings groups of a page, each with the fields that the page shows. Groups with fields of this page come
- * before groups whose fields every page shows.
+ * Returns the settings groups of a page, each with the fields that the page shows. The groups that belong to this page
+ * come first, then the groups that every page shows, such as the brand.
  */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
   const groups = groupOrder.flatMap((name) => {

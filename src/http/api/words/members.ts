@@ -1,8 +1,9 @@
 import { logMemberWords, settingsMemberWords } from './log-and-settings-members.ts';
 
 /**
- * Descriptions of the members of bodies and answers. A key `member` applies where the schema has no
- * description. A key `Schema.member` always takes precedence.
+ * Descriptions of the properties in request and response bodies. A key is the name of a property, or
+ * `Schema.property`. A name alone is used only if the schema has no description of its own. `Schema.property` always
+ * takes precedence.
  */
 export const memberWords: Record<string, string> = {
   ...accountWords(),
