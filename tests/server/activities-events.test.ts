@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
+import { stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { testedApiKinds } from '../support/api-calls.ts';
 import { type LoggedModule, loggedModules } from '../support/log-items.ts';
@@ -23,9 +24,10 @@ function newName(): string {
 }
 
 describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
+  const clock = stoppedClock();
   let site: TestApp;
   beforeAll(async () => {
-    site = await testApp(kind);
+    site = await testApp(kind, { clock: clock.now });
   });
   afterAll(() => site.close());
 
@@ -136,12 +138,12 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
   });
 
   test.each([
-    [59_000, 1],
-    [61_000, 2],
+    [60_000, 1],
+    [60_001, 2],
   ])('a post %i ms before the change: %i entries', async (age, entries) => {
     const scene = await stage(loggedModules[0]!, 'update');
     const { activity } = await scene.post();
-    const moment = new Date(Date.now() - age);
+    const moment = new Date(clock.now().getTime() - age);
     await site.database.fork().nativeUpdate(Activity, { id: activity.id }, { created_at: moment });
     await scene.change();
     expect(await scene.entries()).toHaveLength(entries);

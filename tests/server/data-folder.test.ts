@@ -17,6 +17,7 @@ import { startRefusedProcess, startRefused } from '../support/refused-start.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { startEnvironment } from '../support/start-command.ts';
 import { pdf } from '../support/visitor-forms.ts';
+import { readWrittenMails } from '../support/written-mails.ts';
 
 let folder: string;
 let dataDir: string;
@@ -156,7 +157,7 @@ test('other users can read nothing in the folder, and what an earlier version le
   });
   expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
   // The unsent notice mails, as files.
-  await expect.poll(() => readdir(join(dataDir, 'outbox')).catch(() => [])).toHaveLength(4);
+  await expect.poll(() => readWrittenMails(join(dataDir, 'outbox'))).toHaveLength(4);
 
   const { 'notes.txt': notes, ...modes } = await modesIn(dataDir);
   expect(notes).toBe('file 644');

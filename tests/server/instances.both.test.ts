@@ -1,5 +1,5 @@
 // On both databases: locks for work that only one of several instances does.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,11 +10,13 @@ import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
 import type { Pictures } from '../../src/pictures/processing/pictures.ts';
 import { buildFormData } from '../support/callers.ts';
+import { decodeMail } from '../support/catalogue-words.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { isShortForm } from '../support/test-form.ts';
 import { openLiveStream } from '../support/live-stream.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+import { readWrittenMails } from '../support/written-mails.ts';
 
 // In this order, because the last tests end the servers.
 describe('two servers on one PostgreSQL', { shuffle: false }, () => {
@@ -88,9 +90,8 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     expect((await contact(two, 'And back', '198.51.100.2')).status).toBe(201);
     stream.close();
     const mails = async () => {
-      const names = await readdir(join(dataDir, 'outbox')).catch(() => []);
-      const texts = await Promise.all(names.map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')));
-      return texts.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim()).sort();
+      const written = await readWrittenMails(join(dataDir, 'outbox'));
+      return written.map((mail) => decodeMail(mail).split('\n')[0]).sort();
     };
     await expect.poll(mails).toEqual(['New message: Across', 'New message: And back'].sort());
   });

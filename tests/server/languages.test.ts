@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
@@ -14,7 +13,7 @@ import {
   catalogueTextsOf,
   wordsIn,
 } from '../support/catalogue-words.ts';
-import { countWrittenFiles } from '../support/written-files.ts';
+import { readWrittenMails } from '../support/written-mails.ts';
 
 let server: RunningServer;
 const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -229,12 +228,8 @@ describe('the languages of the site', { shuffle: false }, () => {
     await send('POST', '/api/admin/forgot-password', { email: admin.email });
     const outbox = join(server.dataDir, 'outbox');
     // Four messages of the pages, one of a program, and the reset.
-    await expect.poll(() => countWrittenFiles(outbox)).toBe(6);
-    const files = (await readdir(outbox)).sort();
-    const mails = await Promise.all(
-      files.map(async (file) => decodeMail(await readFile(join(outbox, file)))),
-    );
-    const all = mails.join('\n');
+    await expect.poll(() => readWrittenMails(outbox)).toHaveLength(6);
+    const all = (await readWrittenMails(outbox)).map(decodeMail).join('\n');
     for (const text of ['Neue Nachricht: Angebotsanfrage: Türen', 'Neues Passwort für Eisenwerk festlegen'])
       expect(all).toContain(text);
     for (const language of ['de', 'fr', 'es', 'tr'] as const)

@@ -69,9 +69,11 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const { id } = (await site.as('admin').inbox.list.query({})).messages[0]!;
     const unread = (await stream.next())?.data.unread ?? 0;
     await site.as('admin').inbox.markRead.mutate({ id });
-    expect((await stream.next())?.data).toEqual({ unread: unread - 1, newest: id });
+    // On PostgreSQL, the event of the message itself may arrive later than the first state of the stream.
+    const read = await stream.next(({ data }) => data.unread === unread - 1);
+    expect(read?.data.newest).toBe(id);
     await site.as('admin').inbox.remove.mutate({ id });
-    expect((await stream.next())?.data.newest).not.toBe(id);
+    expect(await stream.next(({ data }) => data.newest !== id)).toBeDefined();
     stream.close();
   });
 
@@ -97,7 +99,8 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     resumed.close();
     const upToDate = await follow(token, missed?.id);
     await write();
-    expect((await upToDate.next())?.data.unread).toBe((missed?.data.unread ?? 0) + 1);
+    const next = (missed?.data.unread ?? 0) + 1;
+    expect(await upToDate.next(({ data }) => data.unread === next)).toBeDefined();
     upToDate.close();
   });
 
@@ -191,6 +194,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const stream = await follow(await site.openSession('content_moderator'));
     await stream.next();
     const em = site.database.fork();
+    const begun = performance.now();
     await Promise.all(Array.from({ length: 40 }, () => createPost(em.fork())));
     await site.as('admin').settings.update.mutate({ group: 'company', value: { name: 'Many changes' } });
     let events = 0;
@@ -198,7 +202,8 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       events += 1;
       return changed.includes('settings');
     });
-    expect(events).toBeLessThan(20);
+    // At most one event each 250 ms, however slow the machine is.
+    expect(events).toBeLessThan(2 + (performance.now() - begun) / 250);
     stream.close();
   });
 

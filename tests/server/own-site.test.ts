@@ -6,7 +6,7 @@ import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { findSampleCompanyWords } from '../support/sample-company-words.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { countWrittenFiles } from '../support/written-files.ts';
+import { readWrittenMails } from '../support/written-mails.ts';
 
 let server: RunningServer;
 let headers: Record<string, string>;
@@ -119,9 +119,9 @@ test('no mail names it', async () => {
   });
   await send('POST', '/api/admin/forgot-password', { email: admin.email });
   const outbox = join(server.dataDir, 'outbox');
-  await expect.poll(() => countWrittenFiles(outbox)).toBe(2);
-  for (const file of await readdir(outbox)) {
-    const mail = await readFile(join(outbox, file), 'utf8');
+  await expect.poll(() => readWrittenMails(outbox)).toHaveLength(2);
+  for (const file of await readWrittenMails(outbox)) {
+    const mail = file.toString();
     expect(findSampleCompanyWords(mail)).toEqual([]);
     expect(mail).toContain('Brightforge');
   }

@@ -21,6 +21,7 @@ test('a form that is open on one instance is seen on the other, until it is clos
     authorization: `Bearer ${await other!.openSession('admin')}`,
   });
   await stream.next();
+  await expect.poll(() => databases.every(({ events }) => events.isConnected())).toBe(true);
 
   const mine = one!.as('content_moderator').presence.blog;
   const theirs = other!.as('admin').presence.blog;

@@ -279,13 +279,16 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
 
 test('SQLite searches on another thread: other requests are served during a long search', async () => {
   const site = await testApp('sqlite');
+  // Signs in and loads what the list needs, so that the request below takes a fraction of the search.
+  const readList = () => site.rest('admin').get(`${path}?page=1`);
+  await readList();
   let isDone = false;
   const endless = sql<{
     count: number;
   }>`with recursive numbers (n) as (select 1 union all select n + 1 from numbers limit 3000000)
     select count(*) as count from numbers`;
   const long = site.database.read.search<{ count: number }>(endless).finally(() => (isDone = true));
-  expect((await site.rest('admin').get(`${path}?page=1`)).status).toBe(200);
+  expect((await readList()).status).toBe(200);
   expect(isDone).toBe(false);
   expect(await long).toEqual([{ count: 3_000_000 }]);
   await site.close();
