@@ -57,10 +57,9 @@ export async function recordFormClosed(
   { opening }: Pick<Opened, 'opening'>,
 ): Promise<{ success: true }> {
   const user_id = ctx.viewer.id;
-  if (ctx.presence.has(user_id, opening)) {
-    await sendEvent(ctx, editingTopic, JSON.stringify({ opening, user_id, isGone: true }));
-    await tellEditingChanged(ctx, module);
-  }
+  // Sent even if this instance does not know of the opening, because another instance may know of it.
+  await sendEvent(ctx, editingTopic, JSON.stringify({ opening, user_id, isGone: true }));
+  await tellEditingChanged(ctx, module);
   return { success: true };
 }
 
