@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { isShortForm } from '../support/test-form.ts';
-import { openScreen } from '../support/panel-screens.ts';
+import { openScreen, waitForAnswer } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { signInToApis } from '../support/running-server.ts';
 
@@ -58,7 +58,10 @@ const choose = async (page: Page, ...names: string[]) => {
   await dialog.getByRole('button', { name: /^Use / }).click();
 };
 const save = async (page: Page) => {
+  // The message of an earlier save may still be on the screen.
+  const answer = waitForAnswer(page, 'gallery.update');
   await page.getByRole('button', { name: 'Save Gallery' }).click();
+  await answer;
   await page.getByText('Saved. Visitors see it now.').first().waitFor();
 };
 

@@ -129,6 +129,8 @@ describe('the tabs of a browser', () => {
     const first = await browser.visit(`${server.url}/admin/login`);
     await signIn(first, server);
     expect(await shelves(first)).toEqual([0, 2]);
+    // A tab that is still loading may answer a new tab too late.
+    await first.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     const second = await first.context().newPage();
     await second.goto(`${server.url}/admin/users`);
     await second.getByText(staff.hr.email).waitFor();
@@ -160,6 +162,7 @@ describe('the tabs of a browser', () => {
   test('all leave a session that the server has ended', async () => {
     const first = await browser.visit(`${server.url}/admin/login`);
     await signIn(first, server);
+    await first.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     const second = await first.context().newPage();
     await second.goto(`${server.url}/admin/account`);
     await second.getByText('This device').waitFor();

@@ -192,6 +192,10 @@ test('who has begun to read is left where he is', async () => {
   await page.getByRole('link', { name: 'Team' }).first().click();
   await heading(page, 'Team').waitFor();
   await scriptRuns(page);
+  // Chromium scrolls by the wheel only after it has painted the new page.
+  await page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
   await page.mouse.wheel(0, 500);
   await stands(page, 500);
   await secondPasses(page);

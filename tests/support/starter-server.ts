@@ -22,27 +22,33 @@ const keptMs = 3_600_000;
  */
 export async function startStarterServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-server-'));
-  await cp(await findStarterFolder(), dataDir, { recursive: true });
+  await copyStarterFolder(dataDir);
   return startServer(env, dataDir);
 }
 
-async function findStarterFolder(): Promise<string> {
+/** Copies the folder while the cache is locked, because another process may replace a folder that is too old. */
+async function copyStarterFolder(dataDir: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const unlock = await lockCache();
   try {
-    const [build, samples] = await Promise.all([stat(stamp), stat('samples/site/atrium.json')]);
-    const folder = join(cache, `${build.mtimeMs} ${samples.mtimeMs}`);
-    const facts = await stat(folder).catch(() => undefined);
-    if (facts && Date.now() - facts.mtimeMs < keptMs) return folder;
-    for (const name of await readdir(cache))
-      if (name !== lockName) await rm(join(cache, name), { recursive: true });
-    const unfinished = join(cache, 'unfinished');
-    await fill(unfinished);
-    await rename(unfinished, folder);
-    return folder;
+    await cp(await findStarterFolder(), dataDir, { recursive: true });
   } finally {
     unlock();
   }
+}
+
+/** Returns the folder of the cache, which this function fills first if necessary. Call it while the cache is locked. */
+async function findStarterFolder(): Promise<string> {
+  const [build, samples] = await Promise.all([stat(stamp), stat('samples/site/atrium.json')]);
+  const folder = join(cache, `${build.mtimeMs} ${samples.mtimeMs}`);
+  const facts = await stat(folder).catch(() => undefined);
+  if (facts && Date.now() - facts.mtimeMs < keptMs) return folder;
+  for (const name of await readdir(cache))
+    if (name !== lockName) await rm(join(cache, name), { recursive: true });
+  const unfinished = join(cache, 'unfinished');
+  await fill(unfinished);
+  await rename(unfinished, folder);
+  return folder;
 }
 
 const lockName = 'lock.sqlite';
