@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isShortForm } from '../support/test-form.ts';
-import { failAsOffline, failAsBusy, openScreen, callsOf } from '../support/panel-screens.ts';
+import { failAsOffline, failAsBusy, openScreen, callsOf, waitForAnswer } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -259,10 +259,13 @@ test('DU10 a crashed tab, a reload and a closed browser lose nothing', async () 
   await journalHas(again, 'Marseille');
   again.on('dialog', (dialog) => dialog.accept());
   await again.reload();
+  await leftBehind(again).getByText('Marseille').waitFor();
   await press(again, 'Restore draft');
   await press(again, 'Create Job');
   await expectSaved(again, 'Typed before the crash', { location: 'Marseille' });
+  const copies = waitForAnswer(again, 'workingCopies.jobs.list');
   await again.goto(`${server.url}${list}/new`);
+  expect((await (await copies).json()).result.data.copies).toEqual([]);
   await field(again, 'Title').waitFor();
   expect(await leftBehind(again).count()).toBe(0);
 });

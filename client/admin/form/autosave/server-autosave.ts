@@ -2,7 +2,7 @@ import type { EditedKind } from '../../../../src/shared/module-facts.ts';
 import type { trpc } from '../../../api/trpc.ts';
 import { pick } from '../form-definition.ts';
 import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-types.ts';
-import { whenAutosaveUnlocked } from './local-database.ts';
+import { findAutosave, whenAutosaveUnlocked } from './local-database.ts';
 
 /**
  * The time between the last key press and the call that stores the autosave, and the longest delay while
@@ -76,10 +76,13 @@ export function openServerAutosave<T extends object>(
         };
         // Another tab of this browser might still have the opening of the autosave on the screen. The autosave is
         // offered when no tab has that opening on the screen any more.
-        whenAutosaveUnlocked(copy.opening, signal).then(
-          () => signal.aborted || onFound(found),
-          () => {},
-        );
+        whenAutosaveUnlocked(copy.opening, signal)
+          .then(async () => {
+            // This browser stores every key press, so its own autosave of the opening is newer.
+            const isInBrowser = await findAutosave(copy.opening).catch(() => undefined);
+            if (!isInBrowser && !signal.aborted) onFound(found);
+          })
+          .catch(() => {});
       }
     },
     save: async (read) => {

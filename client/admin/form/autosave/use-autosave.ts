@@ -69,7 +69,7 @@ export function useAutosave<T extends object, Row>(
         if (!isUseful) outdated.add(autosave.opening);
         for (const other of outdated) removeFrom(places, other);
         setAutosaves((before) =>
-          withAutosave(before, autosave).filter(({ opening }) => !outdated.has(opening)),
+          [...before, autosave].filter(({ opening }) => !outdated.has(opening)).sort((a, b) => b.at - a.at),
         );
       });
     }
@@ -130,17 +130,6 @@ export function useAutosave<T extends object, Row>(
 /** Deletes the autosave of an opening in all places. */
 function removeFrom<T>(places: readonly AutosaveStore<T>[], opening?: string): Promise<unknown> {
   return Promise.all(places.map((place) => place.remove(opening)));
-}
-
-/**
- * Returns the list with an autosave added, the newest first. If the browser and the server both have an
- * autosave of the same opening, the list contains the browser's autosave, because the browser stores every
- * key press.
- */
-function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
-  if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
-  const others = before.filter(({ opening }) => opening !== autosave.opening);
-  return [...others, autosave].sort((a, b) => b.at - a.at);
 }
 
 /**
