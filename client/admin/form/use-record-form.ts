@@ -28,6 +28,8 @@ export interface RecordFormOptions<T, Row> {
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Called after a save if no unsaved input remains, for example to return to the list. */
   onSuccess: () => void;
+  /** Whether the screen stays after a save, and `onSuccess` opens the form again. */
+  staysOpen?: boolean;
 }
 
 /** The longest time that a saved form remains open while the autosave is removed, in milliseconds. */
@@ -64,7 +66,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
 export function useRecordForm<T extends object, Row extends StoredRow>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
-  { row, defaultValues, successMessage, onSuccess }: RecordFormOptions<T, Row>,
+  { row, defaultValues, successMessage, onSuccess, staysOpen }: RecordFormOptions<T, Row>,
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
@@ -109,9 +111,11 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     // Continues only if the person has neither typed during the save nor left the form.
     if (store.read().status !== 'closed' || !isMounted.current) return true;
     guard.release();
+    const removal = autosave.remove();
     // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
-    // person closes the page at once.
-    await Promise.race([autosave.remove(), pause(longestRemovalMs)]);
+    // person closes the page at once. A screen that stays does not wait, because a closed form ignores what the person
+    // types.
+    if (!staysOpen) await Promise.race([removal, pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
     return true;
   };

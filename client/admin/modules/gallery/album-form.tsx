@@ -56,6 +56,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
       defaultValues: albumFormDefinition.toValues(row),
       successMessage: 'Saved. Visitors see it now.',
       onSuccess: onSaved,
+      staysOpen: true,
     },
   );
 }

@@ -75,6 +75,7 @@ export function useGroupForm(options: GroupFormOptions): {
       defaultValues: kind.toValues(row),
       ...(successMessage && { successMessage }),
       onSuccess: onSaved,
+      staysOpen: true,
     },
   );
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
