@@ -30,12 +30,17 @@ setNonce(styleNonce);
 const sessions = openSessionStore({ localStorage, sessionStorage });
 const leave = (path: string) => window.location.assign(path);
 const unsaved = createUnsavedChanges<SessionUser>();
+const isLoggingOut = { current: false };
 const tabs = connectTabs(sessions, {
   onSignedIn: () => {
     if (unsaved.notifySignedIn()) return;
     if (window.location.pathname === paths.login) leave(paths.dashboard);
   },
-  onSignedOut: () => unsaved.requestSignIn() ?? leave(paths.afterLogout),
+  onSignedOut: () => {
+    if (unsaved.requestSignIn()) return;
+    isLoggingOut.current = true;
+    leave(paths.afterLogout);
+  },
   onReplaced: () => unsaved.notifySignedIn() || leave(paths.entry),
 });
 // `start` is not awaited at the top level. The chunks of the screens import the chunk of this file, so the two chunks
@@ -51,6 +56,7 @@ async function start(): Promise<void> {
     unsaved,
     leave,
     styleNonce,
+    isLoggingOut,
     broadcastSession,
     broadcastSignOut,
     broadcastRejected,

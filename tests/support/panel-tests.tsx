@@ -270,6 +270,7 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
     leave: (path: string) => left.push(path),
     broadcastSession: () => {},
     broadcastSignOut: () => {},
+    isLoggingOut: { current: false },
     broadcastRejected: () => {},
     styleNonce: '',
   };

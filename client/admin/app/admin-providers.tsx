@@ -32,7 +32,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     const onUnauthorized = (isBackground: boolean) => {
       // A background call does not open the sign-in dialog above unsaved input. The dialog would take the focus from
       // the person who is typing. The next save opens the dialog.
-      if (isBackground && services.unsaved.owner()) return undefined;
+      if (isBackground && (services.unsaved.owner() || services.isLoggingOut.current)) return undefined;
       const refused = token();
       if (refused) {
         services.broadcastRejected(refused);

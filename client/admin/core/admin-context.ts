@@ -10,6 +10,11 @@ export interface AdminServices {
   unsaved: UnsavedChanges<SessionUser>;
   /** Opens a path with a full page load. */
   leave(path: string): void;
+  /**
+   * Whether this tab is leaving because the person has logged out. The server then refuses the calls that still run in
+   * the background, and these calls must not lead to another page.
+   */
+  isLoggingOut: { current: boolean };
   /** Sends the session of this tab to the other tabs of this browser that have no session. */
   broadcastSession(): void;
   /** Tells the other tabs of this browser that the person has logged out. */

@@ -115,12 +115,13 @@ const patienceMs = 5000;
  * session ends on the server too if the server answers.
  */
 function useLogout() {
-  const { sessions, unsaved, leave, broadcastSignOut } = useServices();
+  const { sessions, unsaved, leave, broadcastSignOut, isLoggingOut } = useServices();
   const user = useCurrentUser();
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const logout = async () => {
     setBusy(true);
+    isLoggingOut.current = true;
     unsaved.release();
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
@@ -128,9 +129,9 @@ function useLogout() {
       // The failure is ignored, because people must be able to log out without the server. The session then
       // remains on the server until it expires.
     }
-    await forgetTyped(userKey(user));
     sessions.clear();
     broadcastSignOut();
+    await forgetTyped(userKey(user));
     leave(paths.afterLogout);
   };
   return { logout, isBusy };
