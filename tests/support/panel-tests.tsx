@@ -282,7 +282,8 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
       createMemoryRouter(createAdminRoutes(services, api), { initialEntries: [address].flat() }),
     );
     router = own;
-    return <RouterProvider router={own} />;
+    // Like the panel itself (`AdminApp`).
+    return <RouterProvider router={own} useTransitions={false} />;
   }
   // Waits for the navigation, which the loaders of the routes delay. Waits outside `act`, because React would report an
   // update at the end of `act` as if it was outside `act`.
