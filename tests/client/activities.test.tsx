@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal, typeAtOnce } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Activity, activityRow, postRow, postsPage, publishedPost } from '../support/rows.ts';
 
@@ -123,7 +123,7 @@ describe('the activity log', () => {
   it('searches and filters by the address, from the first page on', async () => {
     const server = fakeServer({ 'activities.list': ({ page }) => pageOf([activity], 40, Number(page)) });
     const { address } = openPanel(`${log}?page=3`, 'user');
-    await userEvent.type(await screen.findByLabelText('Search'), 'gra');
+    typeAtOnce(await screen.findByLabelText('Search'), 'gra');
     await waitFor(() =>
       expect(server.calls('activities.list').at(-1)).toMatchObject<PartialInputOf<'activities.list'>>({
         search: 'gra',

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import {
+  type Answers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+  typeAtOnce,
+} from '../support/panel-tests.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import { jobsPage, messageRow, settingGroup } from '../support/rows.ts';
 
@@ -84,7 +90,7 @@ describe('the command palette', () => {
       'inbox.assignees': () => ({ assignees: [] }),
     });
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await field(), 'bridge');
+    typeAtOnce(await field(), 'bridge');
     await user.click(await screen.findByRole('option', { name: /A bridge/ }));
     server.expectCalls('search.everything', [{ query: 'bridge' }]);
     await waitFor(() => expect(panel.address()).toBe('/admin/inbox?search=bridge&message=7'));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal, typeAtOnce } from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
 import { eventRow, type Message, messageRow } from '../support/rows.ts';
 
@@ -94,7 +94,7 @@ describe('the list of messages', () => {
     const { address } = openPanel(inbox, 'admin');
     expect(await screen.findByText('Your inbox is empty')).toBeDefined();
     await userEvent.click(screen.getByRole('tab', { name: 'Unread' }));
-    await userEvent.type(screen.getByPlaceholderText('Search messages...'), ' cloud ');
+    typeAtOnce(screen.getByPlaceholderText('Search messages...'), ' cloud ');
     expect(await screen.findByText('Try adjusting your search terms')).toBeDefined();
     expect(screen.getByText('No messages found')).toBeDefined();
     expect(address()).toBe(`${inbox}?tab=unread&search=cloud`);

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -300,6 +300,15 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
     goBack: () => router.navigate(-1).then(arrived),
     goTo: (path: string) => router.navigate(path, { flushSync: true }).then(arrived),
   };
+}
+
+/**
+ * Types a text into an empty field, all letters in one task. `userEvent.type` pauses between the keys. On a busy
+ * machine, such a pause can be longer than the delay of a search, which then starts with half of the text.
+ */
+export function typeAtOnce(field: HTMLElement, text: string) {
+  for (let length = 1; length <= text.length; length += 1)
+    fireEvent.change(field, { target: { value: text.slice(0, length) } });
 }
 
 /**
