@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   dashboardAnswers,
@@ -31,6 +31,8 @@ function pageOf(users: Account[], total = users.length): OutputOf<'users.list'> 
 }
 
 const list = '/admin/users';
+/** The pause in typing after which a list is searched. */
+const searchDelayMs = 300;
 
 async function save() {
   await userEvent.click(screen.getByRole('button', { name: 'Save User' }));
@@ -115,6 +117,22 @@ describe('the list of users', () => {
         ['search', 'ada'],
       ]),
     );
+  });
+
+  it('keeps the search when a role is chosen in the task that starts the search', async () => {
+    fakeServer({ 'users.list': () => pageOf([ada]) });
+    const { address } = openPanel(list, 'admin');
+    const field = await screen.findByLabelText('Search');
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    typeAtOnce(field, 'ada');
+    const [startSearch] = timers.mock.calls.findLast(([, delayMs]) => delayMs === searchDelayMs)!;
+    timers.mockRestore();
+    // Until the end of `act`, React renders only what `flushSync` forces it to render.
+    act(() => {
+      startSearch();
+      fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'hr' } });
+    });
+    await waitFor(() => expect(address()).toBe(`${list}?search=ada&role=hr`));
   });
 
   it('says that nobody was found', async () => {

@@ -67,7 +67,11 @@ export function useListParams<C extends string>({
     serialize: String,
     deserialize: (text) => (text === 'table' ? 'table' : 'grid'),
   });
-  const change = (member: string, value: string | undefined, options?: { replace: boolean }) =>
+  const change = (
+    member: string,
+    value: string | undefined,
+    options?: { replace?: boolean; flushSync?: boolean },
+  ) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -91,7 +95,9 @@ export function useListParams<C extends string>({
     key: [...params].filter(([member]) => member !== 'message').join('&'),
     filter: (member) => params.get(member) || undefined,
     setFilter: change,
-    setSearch: (text, options) => change('search', text, options),
+    // Renders the search at once. A timer starts most searches, and React renders a timer's changes in a later task. A
+    // filter that is chosen before that task would start from the previous address and remove the search.
+    setSearch: (text, options) => change('search', text, { ...options, flushSync: true }),
     setSort: (next) => change('sort', next),
     setPage: (page, options) => {
       change('page', page > 1 ? String(page) : undefined, options);
