@@ -154,7 +154,8 @@ describe('the form of a post', () => {
       },
     });
     openPanel('/admin/blog-posts/new', 'admin');
-    await userEvent.type(await screen.findByLabelText('Title'), 'Halle');
+    // Sets the title in one step. During a pause between two letters, the form could request an address too early.
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Halle' } });
     await waitFor(() => expect(asked).toBe(1));
     await userEvent.click(screen.getByLabelText('Publish immediately'));
     await save();
