@@ -93,6 +93,13 @@ export const clientMutations: readonly Mutation[] = [
     new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },
+  {
+    name: 'a search is kept when a filter is chosen as the search starts',
+    file: 'client/admin/list/use-list-params.ts',
+    old: '{ ...options, flushSync: true }',
+    new: 'options',
+    tests: ['tests/client/users.test.tsx'],
+  },
 
   // Sessions and calls.
   {
