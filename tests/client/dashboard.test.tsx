@@ -185,4 +185,23 @@ describe('the dashboard', () => {
     await waitFor(() => expect(left).toEqual(['/admin/login?fromLogout=true']));
     expect(server.calls('auth.logout')).toHaveLength(1);
   });
+
+  it('stays with the page of the logout when a call in the background is refused afterwards', async () => {
+    const answer = Promise.withResolvers<never>();
+    fakeServer({
+      ...answers(),
+      'auth.logout': () => ({ success: true }),
+      'inbox.state': () => answer.promise,
+    });
+    const { left } = openPanel(dashboard, 'hr');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, logout' }));
+    await waitFor(() => expect(left).toHaveLength(1));
+    await act(async () => {
+      answer.reject(refusal(401, 'Please sign in.'));
+      // The refusal passes through the links of the client, which take no longer than this.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(left).toEqual(['/admin/login?fromLogout=true']);
+  });
 });

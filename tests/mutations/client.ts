@@ -133,9 +133,16 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a refused call in the background does not interrupt typing',
     file: 'client/admin/app/admin-providers.tsx',
-    old: '      if (isBackground && services.unsaved.owner()) return undefined;\n',
-    new: '',
+    old: '(services.unsaved.owner() || services.isLoggingOut.current)',
+    new: 'services.isLoggingOut.current',
     tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'a call in the background that is refused after a logout leads nowhere else',
+    file: 'client/admin/app/admin-providers.tsx',
+    old: '(services.unsaved.owner() || services.isLoggingOut.current)',
+    new: 'services.unsaved.owner()',
+    tests: ['tests/client/dashboard.test.tsx'],
   },
   {
     name: 'a save does not depend on a proposal in the background',
