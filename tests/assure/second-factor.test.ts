@@ -178,7 +178,8 @@ test('a role that needs one leads to the account until it is set up', async () =
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have stored them' }).click();
     await expect.poll(() => page.getByText('Set up a second factor to continue').count()).toBe(0);
-    await page.goto(`${strict.url}/admin/users`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('heading', { name: 'User Management' }).waitFor();
   } finally {
     await strict.end('SIGTERM');

@@ -87,7 +87,7 @@ export interface DefinedModule<
   procedures: Procedures<N, C, K, G>;
 }
 
-/** Creates a module's entity, schemas, operations and procedures from its name and its rules, which include its columns. */
+/** Creates a module's entity, schemas, operations and procedures from its name and its rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,

@@ -57,8 +57,8 @@ export function Attention() {
 }
 
 /**
- * The number of messages of one kind and state that are older than the retention period but not done. Such messages are never
- * deleted automatically, because somebody might still have to answer them.
+ * The number of messages of one kind and state that are older than the retention period but not done. Such messages
+ * are never deleted automatically, because somebody might still have to answer them.
  */
 function OverdueMessages({ figure, months, state, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';
