@@ -18,6 +18,7 @@ import { cacheResponses, createScheduledContent } from './http/plugins/cached-re
 import { serveLibraryFiles } from './http/plugins/library-files.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
+import { trustedHops } from './http/server/client-address.ts';
 import { type ContextFactoryParts, contextFactory } from './http/server/context.ts';
 import { brokenRequestAnswer, handleErrors } from './http/server/errors.ts';
 import { addHeaders, hstsOf } from './http/server/headers.ts';
@@ -65,7 +66,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
   const app = fastify({
     logger: withoutQueries(parts.logger),
-    trustProxy: toTrust(parts.trustProxy),
+    trustProxy: trustedHops(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: defaultBodyBytes,
@@ -137,14 +138,6 @@ function releaseAtClose(app: FastifyInstance): void {
     timer = setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/**
- * Returns the value of Fastify's `trustProxy`. A number becomes a function, because Fastify 5.12 trusts no proxy when
- * `trustProxy` is a number.
- */
-function toTrust(proxies: AppDependencies['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** Escapes the percent signs of a path that cannot be decoded. The request then gets a 404 instead of a 400. */

@@ -88,8 +88,19 @@ function isProxy(text: string): boolean {
   const [ip = '', mask, ...more] = text.split('/');
   const family = isIP(ip);
   if (family === 0 || more.length > 0) return false;
-  if (mask === undefined || isIP(mask) === family) return true;
+  if (mask === undefined) return true;
+  if (family === 4 && isIP(mask) === 4) return isMask(mask);
   return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
+}
+
+/** Returns whether no bit that is set follows one that is not, as in 255.255.240.0. */
+function isMask(mask: string): boolean {
+  return /^1*0*$/.test(
+    mask
+      .split('.')
+      .map((byte) => Number(byte).toString(2).padStart(8, '0'))
+      .join(''),
+  );
 }
 
 /**

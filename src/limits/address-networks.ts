@@ -1,4 +1,20 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+
+/**
+ * Returns an IP address in its shortest form, without brackets, port and zone. An IPv4 address within IPv6 becomes IPv4.
+ * Returns undefined if the text is not an address.
+ */
+export function plainAddress(text: string): string | undefined {
+  const [, bracketed, withPort] = /^"?(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? [];
+  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
+  const family = isIP(address);
+  if (family !== 6) return family === 4 ? address : undefined;
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const number = Number.parseInt(high, 16) * 0x1_00_00 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
+}
 
 /**
  * Returns the networks that contain an address, smallest first. For IPv4, returns only the address itself. Providers
@@ -6,7 +22,7 @@ import { isIPv6 } from 'node:net';
  * networks.
  */
 export function networksOfAddress(address: string): string[] {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(address) ?? address;
   if (!isIPv6(plain)) return [plain];
   const [first, second, third, fourth] = leadingGroups(plain) as [number, number, number, number];
   const network = (last: number, bits: number) =>
@@ -22,8 +38,6 @@ function leadingGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
-  // An embedded IPv4 address is at the end and counts as two groups.
-  const length = first.length + last.length + (address.includes('.') ? 1 : 0);
-  const zeros = tail === undefined ? [] : Array<string>(8 - length).fill('0');
+  const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill('0');
   return [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16));
 }

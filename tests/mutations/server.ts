@@ -45,6 +45,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/hosts.test.ts'],
   },
   {
+    name: 'the port that a proxy writes is no part of the address of the client',
+    file: 'src/limits/address-networks.ts',
+    old: 'const address = (bracketed ?? withPort ?? text)',
+    new: 'const address = (bracketed ?? text)',
+    tests: ['tests/server/trusted-proxies.test.ts'],
+  },
+  {
+    name: 'a client whose proxy writes no address counts as the proxy',
+    file: 'src/http/server/client-address.ts',
+    old: '.findLast((address) => address !== undefined)',
+    new: '.at(-1) ?? ip',
+    tests: ['tests/server/trusted-proxies.test.ts'],
+  },
+  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/tokens.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",

@@ -171,6 +171,15 @@ test('only the start and the commands read the settings', () => {
   expect(readers.filter((from) => !/^src\/(commands|config)\//.test(from))).toEqual([]);
 });
 
+test('one function reads the address of a client, which a proxy may have written in many ways', () => {
+  const readers = globSync('src/**/*.ts').filter((path) =>
+    /\bx-forwarded-for\b|\bremoteAddress\b(?!:|,| =)|\b(req|request|raw|socket)\.ips?\b|[{,] ips?[,:} ]/.test(
+      readFileSync(path, 'utf8'),
+    ),
+  );
+  expect(readers).toEqual(['src/http/server/client-address.ts', 'src/http/server/metrics-access.ts']);
+});
+
 test('no two files import each other in a circle, not even for types', () => {
   const graph = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

@@ -76,6 +76,8 @@ test.each([
   ],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY', proxies],
   [{ TRUST_PROXY: '10.0.0.1, 10.0.0.0/40' }, 'TRUST_PROXY', proxies],
+  [{ TRUST_PROXY: '10.0.0.0/255.0.255.0' }, 'TRUST_PROXY', proxies],
+  [{ TRUST_PROXY: 'fd00::/ffff::' }, 'TRUST_PROXY', proxies],
   [{ CDN_SECONDS: '-1' }, 'CDN_SECONDS', 'must be a whole number from 0 to 3600'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', 'must be one of fatal, error, warn, info, debug, trace, silent'],
 ])(

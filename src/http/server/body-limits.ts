@@ -13,6 +13,7 @@ import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploaded-file.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
+import { clientAddress } from './client-address.ts';
 import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
@@ -88,10 +89,10 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
     releases.set(request, [...(releases.get(request) ?? []), release]);
   const holder: BodyCounter = {
     text: (request, senders, bytes) =>
-      releaseAtEnd(request, inFlight.hold(senders, request.ip, bytes * textWeight)),
+      releaseAtEnd(request, inFlight.hold(senders, clientAddress(request), bytes * textWeight)),
     form: (request, senders, end) => {
       const isWaiting = () => request.raw.readableLength === 0;
-      const arrival = arriving.open(senders, request.ip, { isWaiting, end });
+      const arrival = arriving.open(senders, clientAddress(request), { isWaiting, end });
       releaseAtEnd(request, arrival.release);
       return arrival;
     },

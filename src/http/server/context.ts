@@ -15,6 +15,7 @@ import { createPresence } from '../../trpc/presence.ts';
 import { receiveForm } from '../api/multipart.ts';
 import { callAnonymously } from './anonymous-calls.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
+import { clientAddress } from './client-address.ts';
 import { responseCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
 import { reportLimits, setLimitHeaders } from './rate-limit-headers.ts';
@@ -98,7 +99,7 @@ export function contextFactory(
       now,
       request: {
         id: request.id,
-        address: request.ip,
+        address: clientAddress(request),
         bodyBytes: declaredLength(request),
         isJson: /^application\/json\b/i.test(request.headers['content-type'] ?? ''),
         userAgent: request.headers['user-agent'] ?? '',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
 import { translateError } from '../../trpc/errors.ts';
+import { clientAddress } from './client-address.ts';
 import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
@@ -16,9 +17,11 @@ export function withoutQueries(logger: Logger): Logger {
   return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };
 }
 
-function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
+function toLogged(request: FastifyRequest) {
+  const { method, url, headers, routeOptions } = request;
   const route = routeOptions.url ?? 'none';
-  return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
+  const remoteAddress = clientAddress(request);
+  return { method, url: pathOf(url), route, remoteAddress, ...aheadOf(headers) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { smallestNetworkOf } from '../../limits/address-networks.ts';
 import { Unavailable } from '../../shared/errors.ts';
+import { clientAddress } from './client-address.ts';
 import { busyMessage, isForOperators } from './overload.ts';
 
 const turnMs = 10;
@@ -38,7 +39,7 @@ export function takeTurns(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, begin) => {
     if (isForOperators(request)) return begin();
     if (waiting.size === 0 && !isTurnOver()) return begin();
-    const network = smallestNetworkOf(request.ip);
+    const network = smallestNetworkOf(clientAddress(request));
     const queue = waiting.get(network) ?? [];
     if (queue.length >= maxOfNetwork) return begin(new Unavailable(busyMessage, { retryAfter }));
     if (waiting.size === 0) setImmediate(beginNext);
