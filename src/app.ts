@@ -20,7 +20,7 @@ import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
 import { trustedHops } from './http/server/client-address.ts';
 import { type ContextFactoryParts, contextFactory } from './http/server/context.ts';
-import { brokenRequestAnswer, handleErrors } from './http/server/errors.ts';
+import { brokenRequestAnswer, handleErrors, sendFrameworkError } from './http/server/errors.ts';
 import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth } from './http/server/health.ts';
 import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
@@ -35,6 +35,7 @@ import { takeTurns } from './http/server/request-turns.ts';
 import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import type { AppRouter } from './router.ts';
+import { toUtf8Path } from './shared/normalize-path.ts';
 
 export interface AppDependencies extends Omit<ContextFactoryParts, 'isRouted' | 'isTaken'>, PageParts {
   router: AppRouter;
@@ -67,7 +68,8 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const app = fastify({
     logger: withoutQueries(parts.logger),
     trustProxy: trustedHops(parts.trustProxy),
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    frameworkErrors: sendFrameworkError(hsts),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: defaultBodyBytes,
     // A closing server still answers requests on open connections, then ends those connections.
@@ -140,13 +142,16 @@ function releaseAtClose(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Escapes the percent signs of a path that cannot be decoded. The request then gets a 404 instead of a 400. */
-function readableUrl(url: string): string {
+function decodableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
+  return isDecodable(path) ? url : [toUtf8Path(path), ...query].join('?');
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return url;
+    // The comparison keeps the bundler from dropping the call.
+    return decodeURIComponent(path) !== '';
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    return false;
   }
 }

@@ -7,8 +7,8 @@ import { maxPathLength } from './slugs.ts';
  */
 export function normalizePath(path: string): string | undefined {
   if (path.length > maxPathLength || !path.startsWith('/')) return undefined;
-  const decoded = decode(path);
-  if (decoded === undefined || !isStorable(decoded)) return undefined;
+  const decoded = path.replaceAll(encodedBytes, decodeBytes);
+  if (!isStorable(decoded)) return undefined;
   return (
     decoded
       .normalize('NFC')
@@ -17,10 +17,26 @@ export function normalizePath(path: string): string | undefined {
   );
 }
 
-function decode(path: string): string | undefined {
+/**
+ * Returns a path that every part of the server can decode. Old links may be percent-encoded in another encoding than
+ * UTF-8, such as `/gr%FC%DFe`, or have a bare `%`.
+ */
+export function toUtf8Path(path: string): string {
+  return path
+    .replaceAll(encodedBytes, (bytes) => encodeURIComponent(decodeBytes(bytes)))
+    .replaceAll(/%(?![\da-f]{2})/gi, '%25');
+}
+
+const encodedBytes = /(?:%[\da-f]{2})+/gi;
+
+/** Decodes UTF-8, and other bytes as windows-1252, in which every byte is a letter. */
+function decodeBytes(bytes: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(bytes);
   } catch {
-    return undefined;
+    const codes = bytes.slice(1).split('%');
+    return new TextDecoder('windows-1252').decode(
+      Uint8Array.from(codes, (code) => Number.parseInt(code, 16)),
+    );
   }
 }

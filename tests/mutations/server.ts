@@ -59,6 +59,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/trusted-proxies.test.ts'],
   },
   {
+    name: 'an address that is no UTF-8 leads where its letters lead',
+    file: 'src/shared/normalize-path.ts',
+    old: "new TextDecoder('windows-1252')",
+    new: "new TextDecoder('utf-8')",
+    tests: ['tests/server/redirects.test.ts'],
+  },
+  {
+    name: 'no address that Fastify cannot decode reaches it',
+    file: 'src/app.ts',
+    old: 'isDecodable(path) ? url : ',
+    new: "path !== '' ? url : ",
+    tests: ['tests/server/broken-requests.test.ts'],
+  },
+  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/tokens.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",

@@ -48,6 +48,14 @@ test('addresses that visitors missed are counted, until they lead somewhere or n
   expect(await stored()).toEqual(['/old/fourth']);
 });
 
+test('an address in another encoding is counted as the words that it stands for', async () => {
+  await open('/first');
+  await open('/gr%FC%DFe', '/gr%C3%BC%C3%9Fe', '/%', '/%25');
+  clock.forward(minute);
+  await open('/last');
+  expect(Object.fromEntries(await missed())).toMatchObject({ '/grüße': 2, '/%': 2 });
+});
+
 test('what may name a person, hold a secret or look for weak spots is not counted', async () => {
   await open(
     ...['/people/ann@example.com', `/reset/${'a1'.repeat(16)}`, `/${'long/'.repeat(60)}`],

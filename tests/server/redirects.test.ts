@@ -30,6 +30,29 @@ const open = async (url: string) => {
   return { status: statusCode, location: headers.location };
 };
 
+/** Old addresses that an earlier site had encoded in any way, as visitors open them. */
+const oldPaths: [typed: string, stored: string, opened: string[]][] = [
+  ['/gr%FC%DFe', '/grüße', ['/gr%FC%DFe', '/gr%fc%dfe', '/gr%C3%BC%C3%9Fe', '/GR%DC%DFE']],
+  ['/straße', '/straße', ['/stra%DFe', '/stra%C3%9Fe', '/stra%DFe?p=1']],
+  ['/100%', '/100%', ['/100%', '/100%25']],
+  ['/%E0%A4%A', '/à¤%a', ['/%E0%A4%A']],
+  ['/%EF%F0%E8%E2', '/ïðèâ', ['/%EF%F0%E8%E2']],
+  ['/alt%FC/*', '/altü/*', ['/alt%FC/a', '/alt%C3%BC/%FC']],
+];
+
+test('a redirect may start at any path, percent-encoded in any encoding', async () => {
+  for (const [typed, stored, opened] of oldPaths) {
+    const { status, body } = await site
+      .rest('admin')
+      .post('/api/admin/redirects', { path: typed, target: '/services' });
+    expect([typed, status, body.redirect?.path]).toEqual([typed, 201, stored]);
+    for (const url of opened)
+      expect([url, await open(url)]).toEqual([url, { status: 301, location: '/services' }]);
+    const again = await add(stored, '/services');
+    expect([stored, again.status, again.problem]).toEqual([stored, 422, expect.stringContaining('already')]);
+  }
+});
+
 describe('the target of a redirect', () => {
   test('is stored as browsers write it', async () => {
     for (const [at, [typed, sent]] of targets.entries()) {

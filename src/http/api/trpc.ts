@@ -66,7 +66,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       let refusal: TRPCError | undefined;
       await fastifyRequestHandler({
         router,
-        path,
+        // The library decodes the path once more.
+        path: encodeURIComponent(path),
         req: request,
         res: reply,
         createContext: () => createContext(request, reply, { isBatch: calls > 1, isStream }),

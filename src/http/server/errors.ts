@@ -7,13 +7,17 @@ import { fullDiskMessage, isDiskFull } from '../../shared/error-codes.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { rawErrorHeaders, type Hsts } from './headers.ts';
 
+const nothingHere = 'There is nothing at this address.';
+
 function explain(error: FastifyError): unknown {
+  // Fastify expects a type of the body of QUERY, even where no route takes this method.
+  if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new NotFound(nothingHere);
   switch (error.statusCode) {
     case 400:
       return new BadRequest('The request is not valid JSON.', { cause: error });
     case 403:
     case 404:
-      return new NotFound('There is nothing at this address.');
+      return new NotFound(nothingHere);
     case 413:
       return new TooLarge('The request is too large.', { cause: error });
     case 415:
@@ -95,6 +99,13 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
 
 export function isApiPath(url: string): boolean {
   return /^\/(api|trpc)([/?]|$)/.test(url);
+}
+
+/** Creates the handler of requests that Fastify cannot route. No hook sees such a request. */
+export function sendFrameworkError(hsts: Hsts) {
+  const fixed = Object.fromEntries(rawErrorHeaders(hsts).map((line) => line.split(/: (.*)/, 2)));
+  return (_error: FastifyError, _request: unknown, reply: FastifyReply) =>
+    void sendError(reply.headers(fixed), translateError(new NotFound(nothingHere)));
 }
 
 /** Errors of Node's HTTP parser. No hook or handler receives these errors, because no request exists yet. */

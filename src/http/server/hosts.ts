@@ -22,7 +22,7 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
     const name = plain(host);
     return own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
-  return ({ headers: { host }, rawHeaders, url = '/' }) => {
+  return ({ headers: { host }, httpVersion, rawHeaders, url = '/' }) => {
     // The first line of a request to a proxy contains the whole address. The host of this address takes
     // precedence (RFC 9112, 3.2.2).
     const target = url.startsWith('/') ? undefined : URL.parse(url)?.hostname;
@@ -30,7 +30,8 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
     // Node uses the first of several `Host` headers, but a proxy may have used another one.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
     // Only HTTP/1.0 allows a request without a host, and no browser uses HTTP/1.0.
-    if (host === undefined) return undefined;
+    if (host === undefined)
+      return httpVersion === '1.0' ? undefined : new BadRequest('The request names no host.');
     return isOurs(host.replace(/:\d*$/, '')) ? undefined : new Misdirected(misdirected);
   };
 }

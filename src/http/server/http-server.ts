@@ -8,6 +8,8 @@ const timeouts = {
   keepAliveTimeout: 29_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5000,
+  // `hosts.ts` refuses a request without a host, in the same words as every other refusal.
+  requireHostHeader: false,
 };
 /** A connection is closed after this time without data in either direction. */
 const standstillMs = 60_000;
@@ -21,7 +23,7 @@ const standstillMs = 60_000;
 export function createHttpServer(listener: RequestListener): Server {
   const atWork = new WeakMap<Socket, ServerResponse>();
   const ending = new WeakSet<Socket>();
-  const server = createServer(timeouts, (request, response) => {
+  const serve: RequestListener = (request, response) => {
     const { socket } = request;
     const first = atWork.get(socket);
     if (first) {
@@ -35,7 +37,10 @@ export function createHttpServer(listener: RequestListener): Server {
     atWork.set(socket, response);
     response.once('close', () => atWork.delete(socket));
     listener(request, response);
-  });
+  };
+  const server = createServer(timeouts, serve);
+  // Otherwise Node would answer an unknown expectation itself, without any header of ours.
+  server.on('checkExpectation', serve);
   return server.setTimeout(standstillMs);
 }
 
