@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Decrypter, Encrypter } from 'age-encryption';
+import { textOfFile } from '../shared/text-of-file.ts';
 
 const magic = 'age-encryption.org/';
 /** The minimum length in characters. Computers can guess a shorter phrase that a person can remember. */
@@ -133,7 +134,12 @@ async function createDecrypter(
   }
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
-  if (passphraseFile) decrypter.addPassphrase(await readPassphrase(passphraseFile));
+  if (passphraseFile) {
+    decrypter.addPassphrase(await readPassphrase(passphraseFile));
+    // Earlier versions took the byte order mark of the file for a part of the passphrase.
+    const asBefore = await readFile(passphraseFile, 'utf8');
+    if (asBefore.startsWith('\ufeff')) decrypter.addPassphrase(asBefore.split(/\r?\n/, 1)[0]!);
+  }
   if (identityFile) {
     const lines = (await readText(identityFile)).split('\n').map((line) => line.trim());
     const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -154,9 +160,10 @@ async function readPassphrase(file: string): Promise<string> {
 }
 
 async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: Error) => {
+  const content = await readFile(file).catch((cause: Error) => {
     throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
   });
+  return textOfFile(content, file);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { textOfFile } from '../shared/text-of-file.ts';
+import { readEnvFile } from './env-file.ts';
 import {
-  address,
   email,
   flag,
   host,
@@ -11,11 +12,15 @@ import {
   password,
   port,
   postgresqlUrl,
-  providerAddress,
+  issuer,
+  scriptAddress,
   recipient,
   role,
   sealingKey,
   sender,
+  siteOrigin,
+  smtpUrl,
+  storeAddress,
   toList,
   trustedProxies,
   wholeNumber,
@@ -26,7 +31,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: siteOrigin.optional(),
   ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   HSTS_SUBDOMAINS: flag.default('false').transform((text) => text === 'true'),
   API_ORIGINS: z.string().default('').transform(toList).pipe(z.array(origin)),
@@ -38,11 +43,11 @@ const Environment = z.object({
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().max(120, 'must be at most 120 characters long').default('Administrator'),
   SEED: z.enum(['starter', 'none'], { error: 'must be starter or none' }).default('starter'),
-  SSO_ISSUER: providerAddress.optional(),
+  SSO_ISSUER: issuer.optional(),
   SSO_CLIENT_ID: z.string().min(1).default('atrium'),
   SSO_CLIENT_SECRET: z.string().min(1).optional(),
   SSO_ROLES_CLAIM: z.string().min(1).default('roles'),
-  SSO_SCRIPT_URL: providerAddress.optional(),
+  SSO_SCRIPT_URL: scriptAddress.optional(),
   SSO_SCRIPT_GLOBAL: z
     .string()
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
@@ -51,11 +56,9 @@ const Environment = z.object({
   STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
   NOTIFY_EMAIL: email.optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
-    .optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
-  S3_ENDPOINT: address.optional(),
+  S3_ENDPOINT: storeAddress.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^.{3,63}$/, 'must be the name of a bucket, which has 3 to 63 characters')
@@ -73,6 +76,21 @@ const storeSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] 
 
 export const settingNames = Object.keys(Environment.shape);
 
+/**
+ * The settings that contain a secret. Each of them may be in a file instead, whose path is in the variable of this name
+ * with `_FILE`, as container platforms provide secrets.
+ */
+export const secretNames = [
+  'DATABASE_URL',
+  'SECRETS_KEY',
+  'ADMIN_PASSWORD',
+  'SSO_CLIENT_SECRET',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const satisfies (keyof z.input<typeof Environment>)[];
+
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
@@ -82,7 +100,7 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   // Compose files and shells set a variable without a value to an empty string. Such a variable counts as not
   // set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
@@ -100,9 +118,40 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   });
 }
 
+/** Adds the settings of the file `.env` to the environment, so that processes that this one starts have them too. */
 function loadEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const names = [...settingNames, ...secretNames.map((name) => `${name}_FILE`)];
+  for (const [name, value] of Object.entries(readEnvFile('.env', names))) process.env[name] ??= value;
   return process.env;
+}
+
+/**
+ * Adds the secrets that are in files.
+ * @throws {Error} when a file cannot be read or is empty, or when the secret is given in both ways
+ */
+function withSecretFiles(given: NodeJS.Dict<string>): NodeJS.Dict<string> {
+  const secrets = secretNames.flatMap((name) => {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) return [];
+    if (given[name] !== undefined)
+      throw new Error(`bad setting: ${name}_FILE: must not be set together with ${name}`);
+    return [[name, readSecret(`${name}_FILE`, path)]];
+  });
+  return { ...given, ...Object.fromEntries(secrets) };
+}
+
+function readSecret(variable: string, path: string): string {
+  let content: Buffer;
+  try {
+    content = readFileSync(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`bad setting: ${variable}: ${path} cannot be read (${code})`, { cause });
+  }
+  // Editors end a file with a line break, which is no part of the secret.
+  const secret = textOfFile(content, `bad setting: ${variable}: ${path}`).replace(/\r?\n$/, '');
+  if (secret === '') throw new Error(`bad setting: ${variable}: ${path} is empty`);
+  return secret;
 }
 
 /**

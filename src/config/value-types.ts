@@ -11,21 +11,59 @@ export const host = z
     isHost,
     'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody',
   );
-export const postgresqlUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address like postgres://user:password@host:5432/database',
-});
+// A character of a password that is not escaped can end the host early, and the rest would be dropped without a word.
+const escaped = 'must have the characters # / ? @ of its user and password as %23 %2F %3F %40';
+const isEscaped = (text: string) => {
+  const { hash, pathname } = new URL(text);
+  return hash === '' && !pathname.includes('@');
+};
+export const postgresqlUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address like postgres://user:password@host:5432/database',
+    abort: true,
+  })
+  .refine(isEscaped, escaped);
+export const smtpUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    error: 'must be an address like smtp://user:password@host:587',
+    abort: true,
+  })
+  .refine(isEscaped, escaped);
 export const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 export const email = z.email({ error: 'must be an e-mail address' });
-export const address = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''));
+const webAddress = (error: string) => z.url({ protocol: /^https?$/, error, abort: true });
+const hasNone = (text: string, parts: readonly ('username' | 'password' | 'search' | 'hash')[]) => {
+  const url = new URL(text);
+  return parts.every((part) => url[part] === '');
+};
+export const siteOrigin = webAddress('must be an http or https address')
+  .refine(
+    (text) =>
+      hasNone(text, ['username', 'password', 'search', 'hash']) && /^\/*$/.test(new URL(text).pathname),
+    'must be scheme and host alone, such as https://www.example.com, without path, query, user and password',
+  )
+  .transform((text) => new URL(text).origin);
+// Some stores are below a path.
+export const storeAddress = webAddress('must be an http or https address')
+  .refine(
+    (text) => hasNone(text, ['username', 'password', 'search', 'hash']),
+    'must be an address without query, user and password',
+  )
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 // Over plain http, others on the network could read every sign-in. An http address of this machine is allowed, because
 // requests to it do not leave the machine.
 const safeAddress = 'must be an https address, or an http address of this machine';
-export const providerAddress = z
-  .url({ protocol: /^https?$/, error: safeAddress, abort: true })
-  .refine((url) => isSafeAddress(new URL(url)), safeAddress);
+const providerAddress = webAddress(safeAddress)
+  .refine((text) => isSafeAddress(new URL(text)), { error: safeAddress, abort: true })
+  .refine((text) => hasNone(text, ['username', 'password']), 'must be an address without user and password');
+/** Tokens name their issuer to the letter, so its address is not normalized. */
+export const issuer = providerAddress.refine(
+  (text) => hasNone(text, ['search']),
+  'must be an address without a query',
+);
+export const scriptAddress = providerAddress;
 export const hostName = z
   .string()
   .regex(
@@ -33,9 +71,7 @@ export const hostName = z
     'must be host names, without scheme and port, separated by commas',
   );
 const originRule = 'must be origins such as https://www.example.com, without a path, separated by commas';
-export const origin = z
-  .url({ protocol: /^https?$/, error: originRule, abort: true })
-  .refine((text) => new URL(text).origin === text, originRule);
+export const origin = webAddress(originRule).refine((text) => new URL(text).origin === text, originRule);
 export const password = z.string().superRefine((text, issues) => {
   const message = findPasswordFormatProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });

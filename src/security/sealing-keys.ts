@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { textOfFile } from '../shared/text-of-file.ts';
 import { parseSealingKey, type SealingKey } from './sealing.ts';
 
 /** The keys that seal stored secrets. The database never contains these keys. */
@@ -54,14 +55,14 @@ function parseKey(text: string, where: string): SealingKey {
 }
 
 function linesOf(file: string): string[] {
-  let text: string;
+  let content: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    content = readFileSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  const lines = text
+  const lines = textOfFile(content, file)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));

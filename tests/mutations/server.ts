@@ -73,6 +73,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/broken-requests.test.ts'],
   },
   {
+    name: 'no part of a secret in a settings file is lost without a word',
+    file: 'src/config/env-file.ts',
+    old: 'hash < 0 || /\\s/.test(plain.charAt(hash - 1))',
+    new: 'hash < 1 || hash > 0',
+    tests: ['tests/server/settings.test.ts'],
+  },
+  {
+    name: 'the address of the site is an origin',
+    file: 'src/config/value-types.ts',
+    old: '.transform((text) => new URL(text).origin);',
+    new: '.transform((text) => text.toLowerCase());',
+    tests: ['tests/server/settings.test.ts'],
+  },
+  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/tokens.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",

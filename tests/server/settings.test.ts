@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readSettings, settingNames } from '../../src/config/env.ts';
+import { readEnvFile } from '../../src/config/env-file.ts';
+import { readSettings, secretNames, settingNames } from '../../src/config/env.ts';
 
 test('the example file and docs/operating.md name every setting, and no other', async () => {
   const example = await readFile('.env.example', 'utf8');
@@ -31,9 +34,13 @@ test('the removed setting for read replicas is ignored with one line', () => {
   written.mockRestore();
 });
 
+const store = { S3_BUCKET: 'atrium', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const anAddress = 'must be an http or https address';
 const aSafeAddress = 'must be an https address, or an http address of this machine';
 const aDatabase = 'must be an address like postgres://user:password@host:5432/database';
+const anOrigin =
+  'must be scheme and host alone, such as https://www.example.com, without path, query, user and password';
+const isEscaped = 'must have the characters # / ? @ of its user and password as %23 %2F %3F %40';
 const aHost =
   'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody';
 const proxies =
@@ -56,6 +63,36 @@ test.each([
     'API_ORIGINS',
     'must be origins such as https://www.example.com, without a path, separated by commas',
   ],
+  [{ PUBLIC_URL: 'https://www.example.com/site' }, 'PUBLIC_URL', anOrigin],
+  [{ PUBLIC_URL: 'https://www.example.com/?x=1' }, 'PUBLIC_URL', anOrigin],
+  [{ PUBLIC_URL: 'https://www.example.com/#top' }, 'PUBLIC_URL', anOrigin],
+  [{ PUBLIC_URL: 'https://ada@www.example.com' }, 'PUBLIC_URL', anOrigin],
+  [{ PUBLIC_URL: 'https://ada:pw@www.example.com/' }, 'PUBLIC_URL', anOrigin],
+  [
+    { S3_ENDPOINT: 'https://key:secret@s3.example.com' },
+    'S3_ENDPOINT',
+    'must be an address without query, user and password',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example.com/?x=1' },
+    'S3_ENDPOINT',
+    'must be an address without query, user and password',
+  ],
+  [
+    { SSO_ISSUER: 'https://ada:pw@sso.example.com' },
+    'SSO_ISSUER',
+    'must be an address without user and password',
+  ],
+  [{ SSO_ISSUER: 'https://sso.example.com/?x=1' }, 'SSO_ISSUER', 'must be an address without a query'],
+  [
+    { SSO_SCRIPT_URL: 'https://ada@sso.example.com/a.js' },
+    'SSO_SCRIPT_URL',
+    'must be an address without user and password',
+  ],
+  [{ DATABASE_URL: 'postgres://atrium:1#x@db/atrium' }, 'DATABASE_URL', isEscaped],
+  [{ DATABASE_URL: 'postgres://atrium:1/x@db/atrium' }, 'DATABASE_URL', isEscaped],
+  [{ SMTP_URL: 'smtp://atrium:1#x@mail.example.com' }, 'SMTP_URL', isEscaped],
+  [{ SMTP_URL: 'smtp://atrium:1/x@mail.example.com' }, 'SMTP_URL', isEscaped],
   [{ SEED: 'everything' }, 'SEED', 'must be starter or none'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an e-mail address'],
   [{ SSO_ISSUER: 'notaurl' }, 'SSO_ISSUER', aSafeAddress],
@@ -86,6 +123,112 @@ test.each([
     expect(() => readSettings(env as NodeJS.ProcessEnv)).toThrow(new Error(`bad setting: ${name}: ${may}`));
   },
 );
+
+test.each([
+  [{ PUBLIC_URL: 'HTTPS://WWW.Example.com/' }, { PUBLIC_URL: 'https://www.example.com' }],
+  [{ PUBLIC_URL: 'https://www.example.com//' }, { PUBLIC_URL: 'https://www.example.com' }],
+  [{ PUBLIC_URL: 'https://www.example.com:443' }, { PUBLIC_URL: 'https://www.example.com' }],
+  [{ PUBLIC_URL: 'http://LOCALHOST:8080' }, { PUBLIC_URL: 'http://localhost:8080' }],
+  [{ PUBLIC_URL: 'https://www.Müller.example/' }, { PUBLIC_URL: 'https://www.xn--mller-kva.example' }],
+  [
+    { ...store, S3_ENDPOINT: 'https://S3.Example.com/Storage/v1/s3/' },
+    { S3_ENDPOINT: 'https://s3.example.com/Storage/v1/s3' },
+  ],
+  [{ ...store, S3_ENDPOINT: 'http://127.0.0.1:9000/' }, { S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  // Tokens name their issuer to the letter.
+  [{ SSO_ISSUER: 'https://tenant.example.com/' }, { SSO_ISSUER: 'https://tenant.example.com/' }],
+  [
+    { DATABASE_URL: 'postgres://atrium:1%23x@db/atrium?sslmode=require' },
+    { DATABASE_URL: 'postgres://atrium:1%23x@db/atrium?sslmode=require' },
+  ],
+  [{ SMTP_URL: 'smtp://ada@example.com:pw@mail:587' }, { SMTP_URL: 'smtp://ada@example.com:pw@mail:587' }],
+])('an address %j is read as %j', (env, settings) => {
+  expect(readSettings(env)).toMatchObject(settings);
+});
+
+const names = ['SSO_CLIENT_SECRET', 'ADMIN_PASSWORD', 'ADMIN_NAME'];
+const envFile = async (content: string | Uint8Array) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'atrium-env-')), '.env');
+  await writeFile(path, content);
+  return path;
+};
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+test.each([
+  ['a byte order mark', '\ufeffSSO_CLIENT_SECRET=ab\nADMIN_NAME=Ada\n'],
+  ['line breaks of Windows', 'SSO_CLIENT_SECRET=ab\r\nADMIN_NAME=Ada\r\n'],
+  ['UTF-16 with its mark', utf16('SSO_CLIENT_SECRET=ab\r\nADMIN_NAME=Ada\r\n')],
+  ['UTF-16 in the other order', utf16('SSO_CLIENT_SECRET=ab\nADMIN_NAME=Ada').swap16()],
+  ['comments after a blank', '# all=a#b\nSSO_CLIENT_SECRET=ab # of 2026\nADMIN_NAME="Ada"# quoted\n'],
+  ['quotes', 'export SSO_CLIENT_SECRET="ab"\n  ADMIN_NAME = \'Ada\'  # quoted'],
+  ['a variable of another program', 'SSO_CLIENT_SECRET=ab\nADMIN_NAME=Ada\nOTHER=a#b\n'],
+])('a settings file with %s is read whole', async (_what, content) => {
+  const read = readEnvFile(await envFile(content), names);
+  expect(read).toMatchObject({ SSO_CLIENT_SECRET: 'ab', ADMIN_NAME: 'Ada' });
+});
+
+test.each([
+  ['"ab#cd"', 'ab#cd'],
+  ["'ab\"#cd'", 'ab"#cd'],
+  ['`ab\'"#cd`', 'ab\'"#cd'],
+  ['"first\nADMIN_NAME=x#y"', 'first\nADMIN_NAME=x#y'],
+])('the value %j of a settings file is read whole', async (written, value) => {
+  const read = readEnvFile(await envFile(`SSO_CLIENT_SECRET=${written}\n`), names);
+  expect(read).toEqual({ SSO_CLIENT_SECRET: value });
+});
+
+const hash = 'its value in .env is cut at a #. Put the value in quotes, or a blank before the # of a comment';
+const quote =
+  'its value in .env is cut at the second quote. Put the value in quotes of another kind (" or \' or `)';
+
+test.each([
+  ['SSO_CLIENT_SECRET=ab#cd', 'SSO_CLIENT_SECRET', hash],
+  ['ADMIN_NAME=Ada\r\nADMIN_PASSWORD=Sunshine-77#Blue-91 # first\r\n', 'ADMIN_PASSWORD', hash],
+  ['SSO_CLIENT_SECRET=#cd', 'SSO_CLIENT_SECRET', hash],
+  ['\ufeffexport SSO_CLIENT_SECRET = ab#', 'SSO_CLIENT_SECRET', hash],
+  ['ADMIN_NAME="Ada\nB"\nSSO_CLIENT_SECRET=ab#cd', 'SSO_CLIENT_SECRET', hash],
+  ['SSO_CLIENT_SECRET="ab"cd', 'SSO_CLIENT_SECRET', quote],
+  ['SSO_CLIENT_SECRET="ab\\"cd"', 'SSO_CLIENT_SECRET', quote],
+  ["ADMIN_NAME='Ada O'Neil'", 'ADMIN_NAME', quote],
+])(
+  'a settings file with the value of which a part would be lost, %j, stops the start',
+  async (content, name, problem) => {
+    const path = await envFile(content);
+    expect(() => readEnvFile(path, names)).toThrow(new Error(`bad setting: ${name}: ${problem}`));
+  },
+);
+
+test.each([
+  ['windows-1252', Buffer.from('ADMIN_NAME=J\xfcrgen', 'latin1')],
+  ['UTF-16 without a mark', Buffer.from('ADMIN_NAME=Ada', 'utf16le')],
+])('a settings file in %s is refused in words', async (_what, content) => {
+  const path = await envFile(content);
+  expect(() => readEnvFile(path, names)).toThrow(
+    `${path} is no text in UTF-8. Please save it as UTF-8 in your editor.`,
+  );
+});
+
+test('each secret may be in a file, which then is its only source', async () => {
+  const path = await envFile('\ufeffa secret of 24 characters\r\n');
+  expect(readSettings({ METRICS_TOKEN_FILE: path }).METRICS_TOKEN).toBe('a secret of 24 characters');
+  const empty = await envFile('\n');
+  const url = await envFile('postgres://atrium:secret@db/atrium');
+  expect(readSettings({ DATABASE_URL_FILE: url }).DATABASE_URL).toBe('postgres://atrium:secret@db/atrium');
+  for (const name of secretNames) {
+    const variable = `${name}_FILE`;
+    const problems: [NodeJS.ProcessEnv, string][] = [
+      [{ [name]: 'x', [variable]: path }, `must not be set together with ${name}`],
+      [{ [variable]: `${path}.no` }, `${path}.no cannot be read (ENOENT)`],
+      [{ [variable]: empty }, `${empty} is empty`],
+    ];
+    for (const [env, problem] of problems)
+      expect(() => readSettings(env)).toThrow(new Error(`bad setting: ${variable}: ${problem}`));
+    expect(settingNames).toContain(name);
+  }
+  expect(
+    settingNames.filter((name) => /KEY|PASSWORD|SECRET|TOKEN|(DATABASE|SMTP)_URL/.test(name)).toSorted(),
+  ).toEqual([...secretNames].toSorted());
+});
 
 test.each(['localhost', '0.0.0.0', '::1', 'fe80::1%eth0', 'web-1.internal'])('HOST may be %s', (name) => {
   expect(readSettings({ HOST: name }).HOST).toBe(name);

@@ -1,0 +1,21 @@
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/**
+ * Returns the text of a small file that a person wrote, such as one of settings or of a passphrase, without its byte
+ * order mark. Editors on Windows write such marks, and UTF-16.
+ * @throws {Error} when the file is no text in UTF-8 and has no mark of UTF-16
+ */
+export function textOfFile(content: Uint8Array, name: string): string {
+  const mark = marks.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
+  try {
+    const text = new TextDecoder(mark?.encoding, { fatal: true }).decode(content);
+    if (!text.includes('\u0000')) return text;
+  } catch {
+    // Explained below.
+  }
+  throw new Error(`${name} is no text in UTF-8. Please save it as UTF-8 in your editor.`);
+}
