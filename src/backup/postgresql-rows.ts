@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { prepareSession } from '../database/postgresql-session.ts';
 import { type TableColumn, type RowSource, toRow } from './rows.ts';
 
 const rowsAtOnce = 1000;
@@ -16,6 +17,12 @@ export async function connectPostgresql(url: string): Promise<pg.Client> {
     keepAlive: true,
   });
   await client.connect();
+  try {
+    await prepareSession(client, { statementTimeout: 0, answerTimeout: connectTimeoutMs });
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   return client;
 }
 

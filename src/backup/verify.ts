@@ -52,6 +52,8 @@ async function restoreBeside(
   const client = await connectPostgresql(url);
   try {
     await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    // The tables may be in a schema that only the search path of the original database has.
+    await client.query(`alter database ${pg.escapeIdentifier(name)} set search_path from current`);
     await loadIntoPostgresql(target, beside.href, manifest, folder).finally(() =>
       client.query(`drop database ${pg.escapeIdentifier(name)}`),
     );

@@ -9,6 +9,7 @@ import { createPostgresqlEvents, isTimeout } from './events/postgresql-events.ts
 import { createInvalidation } from './events/postgresql-invalidation.ts';
 import type { Connection, Reader } from './ctx.ts';
 import { pooledDialect } from './postgresql-driver.ts';
+import { prepareSession } from './postgresql-session.ts';
 import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
@@ -85,8 +86,11 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
     max: maxConnections,
     connectionTimeoutMillis,
     types,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    onConnect: (client) =>
+      prepareSession(client, {
+        statementTimeout: statementTimeoutMs,
+        answerTimeout: connectionTimeoutMillis,
+      }),
   });
   // PostgreSQL may end a connection. Without these listeners, the `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -87,6 +87,14 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/settings.test.ts'],
   },
   {
+    name: 'every connection to PostgreSQL sets what the program relies on',
+    file: 'src/database/postgresql-session.ts',
+    old: '    ...reliedOn,',
+    new: '',
+    tests: ['tests/server/postgresql-sessions.both.test.ts'],
+    database: 'postgresql',
+  },
+  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/tokens.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",

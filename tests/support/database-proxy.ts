@@ -7,12 +7,15 @@ export interface DatabaseProxy {
   /** From now on, delays each piece of a response by a random time between these bounds, in milliseconds. */
   delay(least: number, most: number): void;
   connections(): number;
+  /** The names of the parameters with which each connection began. */
+  startups(): readonly string[][];
   close(): Promise<void>;
 }
 
 export async function openDatabaseProxy(databaseUrl: string, random: () => number): Promise<DatabaseProxy> {
   const to = new URL(databaseUrl);
   const ends = new Set<Socket>();
+  const startups: string[][] = [];
   let delays = { least: 0, most: 0 };
 
   const carry = (from: Socket, onward: Socket, isDelayed: boolean) => {
@@ -39,6 +42,7 @@ export async function openDatabaseProxy(databaseUrl: string, random: () => numbe
   const server: Server = createServer((near) => {
     near.setNoDelay();
     const far = connect(Number(to.port), to.hostname).setNoDelay();
+    near.once('data', (message: Buffer) => startups.push(namesIn(message)));
     carry(near, far, false);
     carry(far, near, true);
   });
@@ -55,10 +59,17 @@ export async function openDatabaseProxy(databaseUrl: string, random: () => numbe
       delays = { least, most };
     },
     connections: () => ends.size / 2,
+    startups: () => startups,
     close: async () => {
       for (const end of ends) end.destroy();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** Returns the names in a startup message, which has its length, the version, and then names and values in turn. */
+function namesIn(message: Buffer): string[] {
+  const words = message.subarray(8, message.readInt32BE()).toString().split('\0');
+  return words.filter((name, at) => at % 2 === 0 && name !== '');
 }

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/**
+ * What the program relies on, whatever the database or the role has as its own default. The `search_path` remains as
+ * they have it.
+ */
+const reliedOn = {
+  DateStyle: 'ISO',
+  TimeZone: 'UTC',
+  // The entity manager writes values into the text of statements.
+  standard_conforming_strings: 'on',
+  // Positions of rows are numbers with a fraction.
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+};
+
+export interface SessionLimits {
+  /** In milliseconds. 0 means no limit. */
+  statementTimeout: number;
+  /** How long the answer to the statement that prepares the session may take. */
+  answerTimeout: number;
+}
+
+/**
+ * Prepares a new connection. A statement does this, because poolers such as PgBouncer refuse connections that ask for
+ * it when they begin.
+ */
+export async function prepareSession(
+  client: pg.ClientBase,
+  { statementTimeout, answerTimeout }: SessionLimits,
+): Promise<void> {
+  const settings = {
+    ...reliedOn,
+    statement_timeout: String(statementTimeout),
+    idle_in_transaction_session_timeout: String(statementTimeout),
+  };
+  const statements = Object.entries(settings).map(([name, value]) => `set ${name} to '${value}'`);
+  const query = { text: statements.join('; '), query_timeout: answerTimeout };
+  await client.query(query);
+}
