@@ -15,7 +15,9 @@ if (!program) {
   process.exit(2);
 }
 
-if (process.env.npm_lifecycle_event) endWithParent();
+// Set when this file runs once more, on the bundled Node.
+const launcher = Number(process.env.ATRIUM_LAUNCHER);
+if (launcher || process.env.npm_lifecycle_event) endWithParent(launcher || process.ppid);
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
 if (process.platform === 'linux' && /^src.commands/.test(program) && !process.env.MALLOC_MMAP_THRESHOLD_) {
   // glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and then keeps freed memory. A set one stays.
@@ -26,6 +28,7 @@ if (process.platform === 'linux' && /^src.commands/.test(program) && !process.en
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   if (isNewEnough) process.execve(process.execPath, again, process.env);
 }
+delete process.env.ATRIUM_LAUNCHER;
 if (isNewEnough) {
   process.argv.splice(1, 1);
   process.argv[1] = resolve(program);
@@ -68,7 +71,10 @@ function runOnBundledNode() {
     );
     process.exit(1);
   }
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, ATRIUM_LAUNCHER: String(process.pid) },
+  });
   // A terminal sends Ctrl-C to the child too. This process must not end before the child.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -76,11 +82,10 @@ function runOnBundledNode() {
 }
 
 /**
- * npm's shell does not always pass SIGTERM on. When the shell ends, the parent process id changes, without an
- * event.
+ * npm's shell does not always pass SIGTERM on, and SIGKILL cannot be passed on. When the parent ends, the parent process
+ * id changes, without an event.
  */
-function endWithParent() {
-  const parent = process.ppid;
+function endWithParent(parent) {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
   }, 500).unref();

@@ -1,4 +1,5 @@
-const fullDiskCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
+// SQLITE_IOERR_SHMSIZE: a file beside the database, which SQLite makes on opening, has no place.
+const fullDiskCodes = /^(53100|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)$/;
 
 /**
  * A message for the operator of the server. The message names both disks that might be full, because the error itself

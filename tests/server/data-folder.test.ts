@@ -8,14 +8,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { protectDataFolder } from '../../src/data-folder.ts';
+import { copyDatabase } from '../support/database.ts';
 import { buildFormData } from '../support/callers.ts';
 import { isShortForm } from '../support/test-form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
+import { fullDisks } from '../support/small-disk.ts';
 import { startRefusedProcess, startRefused } from '../support/refused-start.ts';
-import { admin, type RunningServer, startServer } from '../support/running-server.ts';
-import { startEnvironment } from '../support/start-command.ts';
+import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
+import { startCommand, startEnvironment } from '../support/start-command.ts';
 import { pdf } from '../support/visitor-forms.ts';
 import { readWrittenMails } from '../support/written-mails.ts';
 
@@ -235,3 +237,20 @@ test.runIf(process.getuid?.() === 0)('what cannot be closed is named, and the re
   }
   expect(await modesIn(dataDir)).toMatchObject({ uploads: 'folder 700', 'uploads/picture.png': 'file 644' });
 });
+
+test.runIf(fullDisks.some(({ kind }) => kind === 'small file system'))(
+  'a start on a full disk says so in one line, also when SQLite has no place for the files beside the database',
+  async () => {
+    const database = await copyDatabase('sqlite', dataDir);
+    await database.close();
+    const words = `mkdir "$0" && mount -t tmpfs -o size=10m tmpfs "$0" && cp "$DATA_DIR/atrium.sqlite" "$0" &&
+      { cat /dev/zero > "$0/filler" 2>/dev/null; DATA_DIR="$0" exec "$@"; }`;
+    const shell = ['unshare', '-Urm', 'sh', '-c', words, join(folder, 'small'), ...startCommand];
+    const env = { DATA_DIR: dataDir, SEED: 'none', PORT: String(await findFreePort()) };
+    const server = launch(env, shell);
+    expect(await server.end()).toBe(1);
+    expect(server.output()).toMatch(
+      /^[^\n]+: no space is left on the disk of DATA_DIR, or on that of the database\n$/,
+    );
+  },
+);

@@ -63,6 +63,26 @@ test('a command that a full disk ends names the disks that can be full', async (
   });
 });
 
+test.runIf(process.platform === 'linux')(
+  'a program on the bundled Node ends with its launcher, even when the launcher is killed',
+  async () => {
+    const program = join(folder, 'program.mjs');
+    await writeFile(
+      program,
+      `setInterval(() => {}, 1000);
+       process.once('SIGTERM', () => { console.log('ended, ' + process.env.ATRIUM_LAUNCHER); process.exit(0); });
+       console.log('begun');`,
+    );
+    // Makes the launcher believe that its Node is too old.
+    const old = `if (!process.env.ATRIUM_LAUNCHER)
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });`;
+    const parameters = [`--import=data:text/javascript,${encodeURIComponent(old)}`, 'src/launch.js', program];
+    const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    expect(await text(child.stdout)).toBe('begun\nended, undefined\n');
+  },
+);
+
 test('a program of packages that are not all installed says so, and names no version of Node', async () => {
   const source = join(folder, 'src');
   await cp('src/launch.js', join(source, 'launch.js'));
