@@ -74,6 +74,10 @@ export const SavedGroup = GroupView.extend({
    * were kept.
    */
   merged: z.array(z.string()),
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe('The paths of members that are no values of this group, at most 100. Absent: there are none'),
 });
 export type SavedGroup = z.output<typeof SavedGroup>;
 

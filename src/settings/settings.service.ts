@@ -4,6 +4,7 @@ import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
+import { unknownPaths } from '../shared/settings/group-values.ts';
 import { mapValues, toPlainObject } from '../shared/settings/plain-values.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import {
@@ -32,6 +33,8 @@ import type {
 } from './settings.schema.ts';
 import { groupValue } from './build-settings.service.ts';
 import { keepUsedChoices } from './used-choices.service.ts';
+
+const maxIgnored = 100;
 
 type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: HtmlCleaner };
 
@@ -75,6 +78,10 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
   });
   if (change.company && group.name !== 'legal')
     throw RuleBroken.of('company', 'Facts of the company can be saved with the legal texts only.');
+  const ignored = [
+    ...unknownPaths(group.fields, change.value),
+    ...unknownPaths(findGroup('company')!.fields, change.company, 'company.'),
+  ].slice(0, maxIgnored);
   const save = async (tx: SignedInCtx) => {
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
@@ -88,7 +95,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
       storesUnchanged: state.version === 0,
     });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
-    return { ...toGroupView(group, saved), merged };
+    return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };
   };
   await using _ = await holdSettingPictures(ctx, group.fields, mine);
   return await inTransaction(ctx, save);

@@ -77,6 +77,25 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     expect(next!.value).toMatchObject({ name: 'Next', motto: 'New', address: { planet: 'Earth' } });
   });
 
+  test('name in the answer what they ignore, wherever it stands', async () => {
+    const rest = site.rest('admin');
+    const { value } = await read();
+    expect((await save(value)).body).not.toHaveProperty('ignored');
+    const [first, ...others] = value.social;
+    const social = [{ ...first, labl: 'x' }, ...others];
+    const misspelt = { ...value, phonee: '1', address: { ...value.address, citty: 'x' }, social };
+    expect((await save(misspelt)).body.ignored.toSorted()).toEqual([
+      'address.citty',
+      'phonee',
+      'social.0.labl',
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`a${at}`, 1]));
+    expect((await save({ ...value, ...many })).body.ignored).toHaveLength(100);
+    const { value: texts } = (await rest.get('/api/admin/settings/legal')).body;
+    const both = await rest.put('/api/admin/settings/legal', { value: texts, company: { fonx: '1' } });
+    expect([both.status, both.body.ignored]).toEqual([200, ['company.fonx']]);
+  });
+
   test('refuse what the site cannot show, under the path of the value', async () => {
     const { body, status } = await save({
       name: ' ',

@@ -80,6 +80,20 @@ export function withoutAddedValues(fields: Fields, input: Values, parsed: Values
   return Object.fromEntries(given);
 }
 
+/** Returns the paths of the given members that are no fields, such as `addres` or `social.0.labl`. */
+export function unknownPaths(fields: Fields, given: unknown, prefix = ''): string[] {
+  return Object.entries(toPlainObject(given)).flatMap(([name, value]) => {
+    const [field, path] = [Object.hasOwn(fields, name) ? fields[name] : undefined, prefix + name];
+    if (field?.kind === 'section') return unknownPaths(field.fields, value, `${path}.`);
+    if (field?.kind !== 'list') return field ? [] : [path];
+    const entries = Array.isArray(value) ? value : [];
+    return entries.flatMap((entry, at) => {
+      const { key: _, ...members } = toPlainObject(entry);
+      return unknownPaths(field.fields, members, `${path}.${at}.`);
+    });
+  });
+}
+
 /** Adds stored fields that this version does not have, so that a save does not delete them. */
 export function withUnknownFields(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
   const kept = Object.entries(toPlainObject(stored)).filter(([name]) => !(name in fields));
