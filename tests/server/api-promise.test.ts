@@ -53,7 +53,7 @@ const bare = (name: string) => name.replace('*', '');
 
 test('nothing that programs were promised is gone, and no input needs more', async () => {
   const document = JSON.parse(
-    JSON.stringify(describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)),
+    JSON.stringify(await describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)),
   ) as ApiDocument;
   const now = promisesOf(document);
   if (process.env.KEEP_API) {

@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { exampleOf } from '../../src/http/api/openapi-examples.ts';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { expandApiDocument } from '../support/api-document.ts';
+import { testApp } from '../support/test-app.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; allOf?: Schema[] };
 interface Media {
@@ -28,8 +29,10 @@ interface ApiDocument {
 
 let document: ApiDocument;
 let operations: Operation[];
-beforeAll(() => {
-  document = JSON.parse(JSON.stringify(describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)));
+beforeAll(async () => {
+  document = JSON.parse(
+    JSON.stringify(await describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)),
+  );
   operations = operationsOf(document);
 });
 
@@ -150,4 +153,50 @@ test('answers may get further members, and the document stays below 400 kB', () 
   expect(text).not.toContain('"additionalProperties":false');
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   expect(Buffer.byteLength(text)).toBeLessThan(400_000);
+});
+
+test('the document is made after the start and again when what it describes changes, before anybody asks for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const lines: string[] = [];
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
+  const site = await testApp('sqlite', { logger });
+  const made = () => lines.filter((line) => line.includes('the document of the API was made'));
+  const pass = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    await site.settled();
+  };
+  try {
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+    expect(made()).toHaveLength(0);
+    await pass(5000);
+    expect(made()).toHaveLength(1);
+    expect(JSON.parse(made()[0]!)).toMatchObject({ durationMs: expect.any(Number) });
+
+    const admin = site.rest('admin');
+    const save = async (group: string, change: object) => {
+      const path = `/api/admin/settings/${group}`;
+      const { value } = (await admin.get(path)).body;
+      expect((await admin.put(path, { value: { ...value, ...change } })).status).toBe(200);
+    };
+    await save('company', { phone: '+44 1632 960000' });
+    await pass(60_000);
+    expect(made()).toHaveLength(1);
+    await save('company', { name: 'Brightforge' });
+    await pass(60_000);
+    expect(made()).toHaveLength(2);
+    const { body } = await site.rest('anonymous').get('/api/openapi.json');
+    expect(body.info.title).toBe('Brightforge');
+    expect(made()).toHaveLength(2);
+
+    await save('company', { name: 'Lightworks' });
+    const [one, other] = await Promise.all([
+      site.rest('anonymous').get('/api/openapi.json?a'),
+      site.rest('anonymous').get('/api/openapi.json?b'),
+    ]);
+    expect([one.body.info.title, other.body.info.title]).toEqual(['Lightworks', 'Lightworks']);
+    expect(made()).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+    await site.close();
+  }
 });

@@ -38,6 +38,8 @@ const repeatParameter: Parameter = {
   schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
 };
 
+const operationsAtOnce = 20;
+
 const about =
   'The REST API of the company website and its staff panel. Public reads need no credentials. All other calls need an API ' +
   'token or the token of a sign-in, sent as a bearer token. Answers may get further members at any time, so programs must ' +
@@ -46,13 +48,14 @@ const about =
 
 /**
  * Generates the OpenAPI document. Its title is the name of the company. Its enums contain the current values
- * of the lists that staff edit.
+ * of the lists that staff edit. Calls `pause` between steps, because all of them take a second on a small machine.
  */
-export function describeApi(
+export async function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
   { company, choices }: Pick<SiteSettings, 'company' | 'choices'>,
-): Document {
+  pause: () => Promise<unknown> = async () => {},
+): Promise<Document> {
   const generated = generateOpenApiDocument(router, {
     title: company.name,
     description: about,
@@ -60,17 +63,24 @@ export function describeApi(
     openApiVersion: '3.1.0',
     baseUrl: `${publicUrl}/api`,
   });
-  const document = expandPropertyNames(relaxSchemas(insertListValues(generated, choices)));
+  await pause();
+  const listed = insertListValues(generated, choices);
+  await pause();
+  const relaxed = relaxSchemas(listed);
+  await pause();
+  const document = expandPropertyNames(relaxed);
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const schemas = createSchemaCollector();
   const { responses, referToErrors } = createErrorCollector();
-  for (const operation of listOperations(router)) {
+  for (const [at, operation] of listOperations(router).entries()) {
+    if (at % operationsAtOnce === 0) await pause();
     const { path, method } = operation.meta.openapi!;
     const item = paths[path]!;
     const described = describe(item[method.toLowerCase()]!, operation, schemas, referToErrors);
     item[method.toLowerCase()] = described;
     if (allowsFormUpdate(operation.meta)) item.post = describeFormPost(described);
   }
+  await pause();
   document.components = {
     schemas: {
       ...extendPublicSummaries(withWords(schemas.components)),
