@@ -27,6 +27,11 @@ export const programOutput = {
   minify: { compress: false, mangle: false, codegen: true },
 } as const;
 
+/** The names that a bundled file may import from `node:http`: all but those that Node makes when they are read. */
+export const httpNames = Object.entries(
+  Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')),
+).flatMap(([name, { get }]) => (get ? [] : [name]));
+
 /**
  * Takes `node:http` from Node without an import. An import reads every export of a module of Node, and one of those loads
  * the whole client behind `fetch`.
@@ -39,8 +44,8 @@ const withoutFetch: Plugin = {
   },
   load: (id) => {
     if (id !== '\0http') return null;
-    const names = '{ createServer, IncomingMessage, STATUS_CODES }';
-    return `const http = process.getBuiltinModule('node:http'); export const ${names} = http; export default http;`;
+    const names = httpNames.join(', ');
+    return `const http = process.getBuiltinModule('node:http'); export const { ${names} } = http; export default http;`;
   },
 };
 

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { httpNames } from '../../src/build/server.ts';
 
 /** What a folder of the panel may import: these folders of the panel, and what every folder of it may. */
 function panelFolder(...folders: string[]): string[] {
@@ -179,6 +180,33 @@ test('one function reads the address of a client, which a proxy may have written
   );
   expect(readers).toEqual(['src/http/server/client-address.ts', 'src/http/server/metrics-access.ts']);
 });
+
+test('no file of the server imports from node:http what the build cannot take from it', () => {
+  const unknown = globSync('src/**/*.ts').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b)(.+?) from '(?:node:)?https?';$/gms)].flatMap(
+      ([, clause = '']) => namesIn(clause).filter((name) => !httpNames.includes(name)),
+    ),
+  );
+  expect(unknown).toEqual([]);
+  expect(namesIn('http, { type Server, createServer as make, globalAgent }')).toEqual([
+    'createServer',
+    'globalAgent',
+  ]);
+  expect(httpNames).toEqual(
+    expect.arrayContaining(['createServer', 'request', 'Agent', 'validateHeaderName']),
+  );
+  expect(httpNames).not.toContain('globalAgent');
+});
+
+/** Returns the names of values in the clause of an import. */
+function namesIn(clause: string): string[] {
+  const named = /\{(.*)\}/s.exec(clause)?.[1] ?? '';
+  return named
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('type '))
+    .map((part) => part.split(' ')[0]!);
+}
 
 test('no statement calls only for its error what the bundler counts as without effect, and drops', () => {
   const dropped = /^\s*(?:(?:de|en)codeURI(?:Component)?|BigInt|new (?:URL|RegExp|Intl\.\w+|Date))\(.*\);$/m;
