@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { databaseKinds } from '../support/database.ts';
+import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { createJob } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
@@ -13,6 +13,41 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
+
+test('/readyz says that the server is not ready while the storage or the database does not answer', async () => {
+  const away = { storage: false, database: false };
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-ready-'));
+  const database = await copyDatabase('sqlite', folder);
+  const failWhen = (isAway: () => boolean, ping: () => Promise<void>) => async () => {
+    if (isAway()) throw new Error('away');
+    await ping();
+  };
+  const storage = createFolderStorage(join(folder, 'uploads'));
+  const app = await testApp('sqlite', {
+    database: { ...database, ping: failWhen(() => away.database, database.ping) },
+    storage: { ...storage, ping: failWhen(() => away.storage, storage.ping) },
+  });
+  await mkdir(join(folder, 'uploads'));
+  const ask = async (url: string) => {
+    const { statusCode, body } = await app.app.inject(url);
+    return [statusCode, JSON.parse(body).status];
+  };
+  expect(await ask('/readyz')).toEqual([200, 'ready']);
+  for (const part of ['storage', 'database'] as const) {
+    away[part] = true;
+    expect([part, await ask('/readyz')]).toEqual([part, [503, 'not ready']]);
+    expect(await ask('/healthz')).toEqual([200, 'alive']);
+    away[part] = false;
+    expect([part, await ask('/readyz')]).toEqual([part, [200, 'ready']]);
+  }
+  // A folder that was removed, such as a disk that is no longer mounted.
+  await rm(join(folder, 'uploads'), { recursive: true });
+  await writeFile(join(folder, 'uploads'), '');
+  expect(await ask('/readyz')).toEqual([503, 'not ready']);
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
 
 describe.each(databaseKinds)('while the storage is slow, other writes succeed on %s', (kind) => {
   let app: TestApp;
