@@ -102,13 +102,6 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/slow-storage.test.ts'],
   },
   {
-    name: 'what was acknowledged is committed',
-    file: 'src/database/sqlite-driver.ts',
-    old: "this.prepare('commit').run();\n    lease.isTransaction = false;\n    await this.releaseConnection(lease);",
-    new: "setTimeout(() => { this.prepare('commit').run(); lease.isTransaction = false; void this.releaseConnection(lease); }, 200);",
-    tests: ['tests/server/killed.test.ts'],
-  },
-  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/tokens.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",
