@@ -1,9 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Encrypter } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
-import { createEncrypter, createIdentityFile, type DecryptionKeys } from '../../src/backup/encryption.ts';
+import {
+  createEncrypter,
+  createIdentityFile,
+  type DecryptionKeys,
+  openBackupFile,
+} from '../../src/backup/encryption.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { backupTargetOf, openSiteDatabase } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
@@ -55,6 +62,26 @@ describe('an encrypted backup', () => {
 
     const restored = await restoreBackup(target, file, { opening: { identityFile: at('identity') } });
     expect(restored.parts).toEqual(manifest.parts);
+  });
+
+  test('a passphrase file may have a byte order mark, also the one of a backup that took it for a part of the phrase', async () => {
+    const phrase = 'correct horse battery';
+    const marked = at('marked');
+    await writeFile(marked, `\ufeff${phrase}\r\n`);
+    await writeFile(at('plain'), phrase);
+    const before = new Encrypter();
+    before.setPassphrase(`\ufeff${phrase}`);
+    before.setScryptWorkFactor(10);
+    const cases = [
+      { encrypter: await createEncrypter({ recipients: [], passphraseFile: marked }), opening: at('plain') },
+      { encrypter: await createEncrypter({ recipients: [], passphraseFile: at('plain') }), opening: marked },
+      { encrypter: before, opening: marked },
+    ];
+    for (const { encrypter, opening } of cases) {
+      await writeFile(at('sealed'), await encrypter!.encrypt('the content'));
+      const pieces = await openBackupFile(at('sealed'), { passphraseFile: opening });
+      expect(await text(pieces)).toBe('the content');
+    }
   });
 
   test('a passphrase is long, alone, and a recipient is one of age', async () => {
