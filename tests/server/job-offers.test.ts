@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeSalary } from '../../client/site/career/salary.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { toSiteSettings } from '../../src/shared/settings/site.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { readHead, loadBuiltPages } from '../support/built-pages.ts';
@@ -56,6 +59,24 @@ describe.each(databaseKinds)('what a job offers on %s', (kind) => {
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);
     expect(body.errors[field][0]).toContain(message);
+  });
+
+  test('an amount has all digits of its currency or none after the point, in every language', async () => {
+    const space = '\u00a0';
+    const salaries = [
+      ['de', ['3200.5', '4100'], `3.200,50–4.100${space}€`],
+      ['fr', ['3200.5', '4100.25'], `3\u202f200,50–4\u202f100,25${space}€`],
+      ['es', ['3200.5', null], `desde 3200,50${space}€`],
+      ['tr', [null, '4100.5'], 'en çok €4.100,50'],
+      ['en', ['12.5', '12.50'], '€12.50'],
+      ['en', ['12', null], 'from €12'],
+    ] as const;
+    for (const [language, [salary_min, salary_max], shown] of salaries) {
+      const region = { ...settingDefaults.region, language };
+      const settings = toSiteSettings({ ...settingDefaults, region });
+      const job = { salary_min, salary_max, salary_currency: 'EUR', salary_period: null };
+      expect(describeSalary(job, settings), language).toBe(shown);
+    }
   });
 
   test('programs of search engines read salary, place and end', async () => {

@@ -17,17 +17,16 @@ export function describeSalary(job: Salary, { formats, words }: SiteSettings): s
   const amounts = new Intl.NumberFormat(formats.locale, {
     style: 'currency',
     currency: currency!,
-    minimumFractionDigits: 0,
     trailingZeroDisplay: 'stripIfInteger',
   });
   const { salaryFrom, salaryUpTo, salaryPer } = words.career;
-  const said = (amount: string) => amounts.format(Number(amount));
+  const format = (amount: string) => amounts.format(Number(amount));
   const amount = !min
-    ? salaryUpTo(said(max!))
+    ? salaryUpTo(format(max!))
     : !max
-      ? salaryFrom(said(min))
+      ? salaryFrom(format(min))
       : Number(min) === Number(max)
-        ? said(min)
+        ? format(min)
         : amounts.formatRange(Number(min), Number(max));
   const period = findChoice(salaryPeriods, job.salary_period);
   return period ? salaryPer[period](amount) : amount;
