@@ -70,7 +70,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
-  const samples = defaultsFor(state.basis).choices;
+  const samples = settingDefaults.choices;
   let lists = state.values as Choices;
   for (const list of listNames) {
     const now = entriesOf(lists, list);

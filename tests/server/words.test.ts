@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { pageOfService, templatesIn } from '../../client/admin/modules/pages/templates.ts';
+import { regionOf } from '../../client/admin/modules/settings/legal-templates/template.ts';
 import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
-import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
+import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
@@ -34,6 +36,42 @@ test.each(others)(
     expect(untranslatedTextsFor(language).length).toBeGreaterThan(90);
   },
 );
+
+/** Words that a language shares with English. */
+const shared: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /^(Mission|Vision|Team|Blog|\{name\} Blog|Innovation|Catering|Inspiration|Cookies|Partner)$/,
+  fr: /^(Mission|Vision|Blog|Contact|Innovation|Cookies|Respect|Consultant|Inspiration|Collections|Assistance)$/,
+  es: /^(Blog|Catering|Cookies)$/,
+  tr: /^(Blog|\{name\} Blog)$/,
+};
+
+test.each(others)('no default text and no template of a page is English on a site in %s', (language) => {
+  const textsOf = (trade: Trade, of: Language) => {
+    const { pages, lists, choices, navigation, legal, company } = defaultsFor({ language: of, trade });
+    const { tagline, summary } = company;
+    const templates = [
+      ...templatesIn(of),
+      pageOfService({ key: '', title: '', summary: '', points: [] }, of),
+    ];
+    const blocks = templates.map((template) => template.blocks);
+    return catalogueTextsOf({ pages, lists, choices, navigation, legal, tagline, summary, blocks }).filter(
+      ([path, text]) =>
+        !/(\.(key|kind|url|path|button_url|motif|opening)|sections\.\d+)$/.test(path) &&
+        /\p{L}{3}/u.test(text.replaceAll(/\{\w+\}/g, '')),
+    );
+  };
+  for (const trade of Object.keys(trades) as Trade[]) {
+    const english = new Set([...textsOf('', 'en'), ...textsOf(trade, 'en')].map(([, text]) => text));
+    const left = textsOf(trade, language).filter(
+      ([, text]) => english.has(text) && !shared[language]?.test(text),
+    );
+    expect(left, trade).toEqual([]);
+  }
+});
+
+test.each(all)('templates of legal texts are written for %s', (language) => {
+  expect(new Intl.Locale(`und-${regionOf('', language)}`).maximize().language).toBe(language);
+});
 
 const plurals: Record<Language, [one: string, few: string, position: string]> = {
   en: ['1 post', '2 posts', 'One open position'],

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
+import type { Language } from '../../../src/shared/settings/fields/region.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
 import { useDocumentVersion } from '../core/panel-document.ts';
 import classes from './components.module.css';
@@ -29,11 +30,13 @@ export function siteName(): string {
 }
 
 /**
- * Returns the language of the site's texts, such as 'de', from the panel's document. Browsers need the
- * language for the hyphenation of these texts.
+ * Returns the language of the site's texts, from the panel's document. Returns undefined for English, which is the
+ * language of the panel. Browsers need the language for the hyphenation of these texts.
  */
-export function siteLanguage(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
+export function siteLanguage(): Language | undefined {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
+  // The cast is safe, because our own server has written the content.
+  return content as Language | undefined;
 }
 
 /**

@@ -41,8 +41,7 @@ export const settingDefaults: GroupValues = {
   mail: mailDefaults,
 };
 
-const textsIn: Readonly<Record<Language, Partial<DefaultTexts>>> = {
-  en: {},
+const textsIn: Readonly<Record<Exclude<Language, 'en'>, DefaultTexts>> = {
   de: germanTexts,
   fr: frenchTexts,
   es: spanishTexts,
@@ -64,9 +63,12 @@ export function defaultsFor({ language, trade }: DefaultsBasis): GroupValues {
 
 function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   // The sample company offers IT services. Its English texts are therefore also the texts of this trade.
-  if (trade === '' || (trade === 'it' && language === 'en')) return complete(textsIn[language]);
-  const texts = language === 'en' ? englishTexts : textsIn[language];
-  return complete(withTrade({ ...settingDefaults, ...texts }, tradeTexts[trade], language));
+  if (language === 'en' && (trade === '' || trade === 'it')) return complete({});
+  const texts = { ...settingDefaults, ...(language === 'en' ? englishTexts : textsIn[language]) };
+  const { choices, ...ofTrade } = withTrade(texts, tradeTexts[trade || 'other'], language);
+  if (trade !== '') return complete({ ...ofTrade, choices });
+  // Without a trade, only the lists of names that rows store are those of any company.
+  return complete({ ...texts, choices: { ...choices, team_sections: texts.choices.team_sections } });
 }
 
 /**

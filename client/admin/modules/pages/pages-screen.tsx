@@ -8,7 +8,8 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import { withEmptyFields } from '../../resource/empty-block.ts';
 import { useFormContext } from '../../resource/form-context.tsx';
-import { pageOfService, templates } from './templates.ts';
+import { siteLanguage } from '../../components/logo.tsx';
+import { pageOfService, templatesIn } from './templates.ts';
 import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -90,6 +91,7 @@ function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
 function Templates() {
   const { form, row } = useFormContext();
   const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });
+  const language = siteLanguage() ?? 'en';
   const { services = [] } = (lists.data?.value ?? {}) as { services?: Parameters<typeof pageOfService>[0][] };
   const begin = ({ blocks, ...values }: { blocks: readonly Block[] } & Record<string, unknown>) =>
     form.setValues({ ...values, blocks: blocks.map(withEmptyFields) });
@@ -98,7 +100,7 @@ function Templates() {
       <Text span c="dimmed">
         Begin with
       </Text>
-      {templates.map(({ label, place, blocks }) => (
+      {templatesIn(language).map(({ label, place, blocks }) => (
         <Button
           key={label}
           variant="default"
@@ -118,7 +120,7 @@ function Templates() {
           ]}
           onChange={({ currentTarget }) => {
             const service = services.find(({ key }) => key === currentTarget.value);
-            if (service) begin(pageOfService(service));
+            if (service) begin(pageOfService(service, language));
           }}
         />
       )}

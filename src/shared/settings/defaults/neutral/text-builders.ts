@@ -107,8 +107,8 @@ export function buildLegalTexts(
 type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-support';
 
 /**
- * Returns the default lists with translated labels. Values that rows store by name, such as categories, are
- * the same in every language.
+ * Returns the default lists with translated sections and types of jobs. The other lists are those of a trade, or of any
+ * company.
  */
 export function buildChoices(
   { career }: Words,

@@ -1,8 +1,7 @@
+import { textIn, type Translated } from '../../../words/translated.ts';
 import type { Language } from '../../fields/region.ts';
 import type { GroupValues } from '../../groups.ts';
 
-/** A text in every language of the site. */
-export type Translated = readonly [en: string, de: string, fr: string, es: string, tr: string];
 /** An entry of a list: its key, which is the same in every language, and its name in every language. */
 type Row = readonly [key: string, ...name: Translated];
 
@@ -27,8 +26,6 @@ export interface TradeTexts {
   }[];
 }
 
-const places: Readonly<Record<Language, 0 | 1 | 2 | 3 | 4>> = { en: 0, de: 1, fr: 2, es: 3, tr: 4 };
-
 /** Returns the default values with the lists and texts of a trade in a language. */
 export function withTrade<T extends Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices'>>(
   defaults: T,
@@ -36,7 +33,7 @@ export function withTrade<T extends Pick<GroupValues, 'company' | 'pages' | 'lis
   language: Language,
 ): T {
   const { company, pages, lists, choices } = defaults;
-  const say = (texts: Translated) => texts[places[language]];
+  const say = (texts: Translated) => textIn(language, texts);
   const entries = (rows: readonly Row[]) =>
     rows.map(([key, ...name]) => ({ key, name: say(name), former: [] as string[] }));
   const categories = (rows: readonly Row[]) =>
