@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { accountMail } from '../../src/modules/security-log/account.mail.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
 import { sweepTokens } from '../../src/modules/tokens/tokens.service.ts';
@@ -298,7 +299,7 @@ describe('its owner', () => {
         { type: 'token_made', notice_at: { $ne: null } },
         { orderBy: { id: 'asc' } },
       );
-    const reader = { name: 'Vera', company: 'Atrium', publicUrl: 'https://example.com' };
+    const reader = { name: 'Vera', site: defaultSiteSettings, publicUrl: 'https://example.com' };
     expect(accountMail(event, reader)?.text).toMatch(/“Job board”.+jobs:read/);
 
     const { database } = site;

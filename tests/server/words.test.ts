@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { pageOfService, templatesIn } from '../../client/admin/modules/pages/templates.ts';
 import { regionOf } from '../../client/admin/modules/settings/legal-templates/template.ts';
+import {
+  assignmentNotice,
+  digestNotice,
+  floodNotice,
+  messageNotice,
+} from '../../src/modules/inbox/notice.mail.ts';
+import type { Message } from '../../src/modules/inbox/message.entity.ts';
+import { accountMail, newAdminMail } from '../../src/modules/security-log/account.mail.ts';
+import { tokenExpiryMail } from '../../src/modules/tokens/token.mail.ts';
 import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
-import { untranslatedTextsFor, catalogueTextsOf } from '../support/catalogue-words.ts';
+import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import { untranslatedTextsFor, catalogueTextsOf, wordsIn } from '../support/catalogue-words.ts';
 
 const all = Object.keys(languages) as Language[];
 const others = all.filter((language) => language !== 'en');
@@ -155,4 +165,62 @@ test.each(all)('lines of the fixed text in mails of %s have at most 76 character
     .join('\n')
     .split('\n');
   for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(language === 'en' ? 82 : 78);
+});
+
+const siteIn = (language: Language) => {
+  const values = defaultsFor({ language, trade: 'crafts' });
+  return toSiteSettings({ ...values, region: { ...values.region, language, time_zone: 'Europe/Berlin' } });
+};
+
+/** Makes every kind of mail that no person writes, by name. */
+function mailsIn(language: Language): Record<string, string> {
+  const site = siteIn(language);
+  const { mails, accountMails } = site.words;
+  const reader = { name: 'Vera', site, publicUrl: 'https://example.com' };
+  const sender = { site, publicUrl: 'https://example.com' };
+  const created_at = new Date('2026-03-01T12:00:00Z');
+  const details = {
+    ...{ name: 'Ada', email: 'ada@example.com', before: 'old@example.com', role: 'hr', factor: 'Phone' },
+    ...{ ended: 2, token_name: 'Board', scopes: ['jobs:read'], expires_at: created_at.toISOString() },
+  };
+  const eventOf = (type: string) => ({ type, address: '10.0.0.1', details, created_at });
+  const message = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: 'S',
+    message: 'M',
+    details: { job: 'J' },
+  };
+  const messages = [{ ...message, kind: 'application' } as unknown as Message];
+  const write = (mail: { subject: string; text?: string } | undefined) => `${mail?.subject}\n${mail?.text}`;
+  return {
+    ...Object.fromEntries(
+      Object.keys(accountMails.events).map((type) => [type, write(accountMail(eventOf(type), reader))]),
+    ),
+    newAdmin: write(newAdminMail(eventOf('role_changed'), reader)),
+    tokenExpires: write(tokenExpiryMail({ name: 'Board', expires_at: created_at }, reader)),
+    reset: write(resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', site)),
+    invitation: [mails.inviteSubject('A'), ...mails.invite('B', 'A', 'C', 'https://c')].join('\n'),
+    notice: write(messageNotice(messages[0]!, sender)),
+    flood: write(floodNotice(200, sender)),
+    digest: write(digestNotice(messages, 1, sender)),
+    assignment: write(assignmentNotice(messages, 'C', sender)),
+    receipt: mails.receiptSubject('A'),
+  };
+}
+
+test.each(others)('every kind of mail to staff is in the language of a site in %s', (language) => {
+  const english = catalogueTextsOf({ ...wordsByLanguage.en.mails, ...wordsByLanguage.en.accountMails })
+    .flatMap(([, text]) => text.split(/[¤\n]/))
+    .map((text) => text.trim())
+    .filter((text) => text.length > 5);
+  expect(english.length).toBeGreaterThan(40);
+  const [mails, englishMails] = [mailsIn(language), mailsIn('en')];
+  for (const [kind, text] of Object.entries(mails)) {
+    expect(wordsIn(text, english), kind).toEqual([]);
+    expect(wordsIn(text, ['March', 'Hello', 'When', 'From', 'undefined']), kind).toEqual([]);
+    for (const fact of ['Board', 'jobs:read', 'old@example.com', 'Phone'])
+      if (englishMails[kind]!.includes(fact)) expect(text, kind).toContain(fact);
+  }
+  expect(mails.sign_in).toContain(siteIn(language).formats.moment('2026-03-01T12:00:00Z'));
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import { decodeMail } from './catalogue-words.ts';
 
 /**
@@ -10,5 +11,10 @@ import { decodeMail } from './catalogue-words.ts';
 export async function readWrittenMails(folder: string): Promise<Buffer[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(names.sort().map((name) => readFile(join(folder, name))));
-  return files.filter((file) => file.length > 0 && !decodeMail(file).startsWith('New sign-in: '));
+  const signIns = Object.values(wordsByLanguage).map(
+    ({ accountMails }) => accountMails.events.sign_in.subject,
+  );
+  return files.filter(
+    (file) => file.length > 0 && !signIns.some((subject) => decodeMail(file).startsWith(subject)),
+  );
 }

@@ -46,8 +46,8 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
 async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEvent): Promise<void> {
   const { of, role, before, was_unconfirmed } = event.details;
   const id = typeof of === 'number' ? of : (event.user_id ?? 0);
-  const company = (await parts.siteSettings.current()).company.name;
-  const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
+  const site = await parts.siteSettings.current();
+  const reader = (name: string) => ({ name, site, publicUrl: parts.publicUrl });
   const owner = await tx.em.findOne(User, id);
   const isMailed =
     owner &&

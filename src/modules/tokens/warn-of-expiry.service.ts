@@ -31,7 +31,7 @@ export async function warnOfExpiry(
       { populate: ['user'], orderBy: { id: 'asc' }, limit: tokensAtOnce },
     );
   if (ending.length === 0) return;
-  const company = (await siteSettings.current()).company.name;
+  const site = await siteSettings.current();
   for (const token of ending) {
     await database.fork().transactional(async (em) => {
       const tx = { em: em as Ctx['em'], now };
@@ -40,7 +40,7 @@ export async function warnOfExpiry(
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
       const { name, email, is_email_unconfirmed } = token.user;
       if (is_email_unconfirmed) return;
-      const { subject, text } = tokenExpiryMail(token, { name, company, publicUrl });
+      const { subject, text } = tokenExpiryMail(token, { name, site, publicUrl });
       queueMail(tx, { address: email, subject, text });
     });
   }

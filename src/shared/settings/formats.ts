@@ -9,6 +9,8 @@ export interface Formats {
   locale: string;
   /** Returns the day of an ISO 8601 time in the site's time zone, such as '3 March 2026'. */
   day: (moment: string) => string;
+  /** Returns the day and the time of an ISO 8601 time in the site's time zone, with the name of the zone. */
+  moment: (moment: string) => string;
   number: (value: number) => string;
   /** Returns the name of a country in the site's language, or `''` if no country has the code. */
   countryName: (code: string) => string;
@@ -39,18 +41,30 @@ export function localeOf(language: Language, country: string): string {
  */
 export function formatsOf({ language, territory, time_zone }: Region, country: string): Formats {
   const locale = localeOf(language, territory || country);
-  const days = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: time_zone,
+  const dayParts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: time_zone } as const;
+  const days = new Intl.DateTimeFormat(locale, dayParts);
+  const moments = new Intl.DateTimeFormat(locale, {
+    ...dayParts,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   const numbers = new Intl.NumberFormat(locale);
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
   return {
     locale,
-    day: (moment) => days.format(new Date(moment)),
+    day: (moment) => write(days, moment),
+    moment: (moment) => write(moments, moment),
     number: (value) => numbers.format(value),
     countryName: (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? '') : ''),
   };
+}
+
+/** Writes a date. French writes the first day of a month as an ordinal number, unlike `Intl`. */
+function write(format: Intl.DateTimeFormat, moment: string): string {
+  const isFrench = format.resolvedOptions().locale.startsWith('fr');
+  const parts = format.formatToParts(new Date(moment));
+  return parts
+    .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
+    .join('');
 }

@@ -254,4 +254,88 @@ export const de: Translation = {
       `Über die Formulare der Website kamen innerhalb einer Stunde ${posts} Nachrichten.\nBis es weniger werden, gelangen weitere nur in den Posteingang, wenn sie echt\nwirken; die übrigen werden als Spam markiert. Für einzelne Nachrichten kommt\nso lange keine Mail. Es geht nichts verloren.`,
     lookThrough: 'Bitte sehen Sie Posteingang und Spam durch:',
   },
+  accountMails: {
+    subject: (what, company) => `${what}: ${company}`,
+    hello: (person) => `Guten Tag ${person},`,
+    facts: (moment, address) => `Wann: ${moment}\nVon: ${address}`,
+    wasItYou: (link) =>
+      `Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen:\n${link}`,
+    askAdmin: 'Wenn Sie das nicht erwartet haben, fragen Sie bitte bei der Administration nach.',
+    events: {
+      sign_in: {
+        subject: 'Neue Anmeldung',
+        text: 'Jemand hat sich mit einem Browser angemeldet, der für Ihr Konto neu ist.',
+      },
+      sso_sign_in: {
+        subject: 'Neue Anmeldung',
+        text: 'Jemand hat sich per Single Sign-on mit einem neuen Browser an Ihrem Konto angemeldet.',
+      },
+      password_changed: {
+        subject: 'Neues Passwort',
+        text: 'Das Passwort Ihres Kontos wurde geändert.',
+      },
+      reset_used: {
+        subject: 'Neues Passwort',
+        text: 'Das Passwort Ihres Kontos wurde über einen Link zum Zurücksetzen festgelegt.',
+      },
+      email_changed: {
+        subject: 'Neue E-Mail-Adresse',
+        text: (before, email) => `Die E-Mail-Adresse Ihres Kontos wurde von ${before} in ${email} geändert.`,
+      },
+      role_changed: {
+        subject: 'Neue Rolle',
+        text: (role) => `Die Rolle Ihres Kontos ist jetzt: ${role}.`,
+      },
+      factor_added: {
+        subject: 'Zweiter Faktor hinzugefügt',
+        text: (factor) => `Ihrem Konto wurde ein zweiter Faktor hinzugefügt: ${factor}.`,
+      },
+      factor_removed: {
+        subject: 'Zweiter Faktor entfernt',
+        text: 'Ein zweiter Faktor wurde aus Ihrem Konto entfernt.',
+      },
+      user_deactivated: {
+        subject: 'Konto deaktiviert',
+        text: 'Ihr Konto wurde von der Administration deaktiviert. Sie können sich nicht mehr anmelden, und Ihre Sitzungen sind beendet.',
+      },
+      user_reactivated: {
+        subject: 'Konto reaktiviert',
+        text: 'Ihr Konto wurde von der Administration reaktiviert. Sie können sich wieder anmelden wie zuvor.',
+      },
+      sessions_ended: {
+        subject: 'Sitzungen beendet',
+        text: (count) =>
+          plural(count, {
+            one: 'Die Administration hat eine Sitzung Ihres Kontos beendet.',
+            other: `Die Administration hat ${count} Sitzungen Ihres Kontos beendet.`,
+          }),
+      },
+      recovery_codes_made: {
+        subject: 'Neue Wiederherstellungscodes',
+        text: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt.',
+      },
+      recovery_code_used: {
+        subject: 'Wiederherstellungscode verwendet',
+        text: 'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
+      },
+      token_made: {
+        subject: 'Neues API-Token',
+        text: (token, scopes, day) =>
+          `Für Ihr Konto wurde das API-Token „${token}“ erstellt. Ein Programm darf damit nutzen: ${scopes}. Es läuft am ${day} ab. Sie können es in Ihrem Konto jederzeit widerrufen.`,
+      },
+    },
+    newAdmin: {
+      subject: 'Neuer Admin-Zugang',
+      text: (person, email) => `${person} (${email}) hat jetzt einen Admin-Zugang.`,
+      next: (link) =>
+        `Wenn das niemand von Ihnen war, sehen Sie das Sicherheitsprotokoll durch und ändern Sie Ihr Passwort:\n${link}`,
+    },
+    tokenExpires: {
+      subject: 'API-Token läuft bald ab',
+      text: (token, day) =>
+        `Das API-Token „${token}“ Ihres Kontos läuft am ${day} ab. Das Programm, das es verwendet, funktioniert dann nicht mehr.`,
+      next: (link) =>
+        `Wenn Sie es noch brauchen, erstellen Sie ein neues und hinterlegen Sie es im Programm:\n${link}`,
+    },
+  },
 };

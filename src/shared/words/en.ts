@@ -248,6 +248,85 @@ export const en = {
       `The site's forms have received ${posts} posts within an hour. Until it is less, further\nones reach the inbox only if they look genuine; the others are marked as\nspam. There is no mail about each of them. Nothing is lost.`,
     lookThrough: 'Please look through the inbox and its spam:',
   },
+  // What happens to an account, for its owner. The texts of `events` are by type of event.
+  accountMails: {
+    subject: (what: string, company: string) => `${what}: ${company}`,
+    hello: (person: string) => `Hello ${person},`,
+    facts: (moment: string, address: string) => `When: ${moment}\nFrom: ${address}`,
+    wasItYou: (link: string) =>
+      `If this was you, there is nothing to do. If not, change your password and end the other sessions:\n${link}`,
+    askAdmin: 'If you did not expect this, ask an admin.',
+    events: {
+      sign_in: {
+        subject: 'New sign-in',
+        text: 'Somebody signed in to your account from a browser that is new to it.',
+      },
+      sso_sign_in: {
+        subject: 'New sign-in',
+        text: 'Somebody signed in to your account by single sign-on from a new browser.',
+      },
+      password_changed: { subject: 'New password', text: 'The password of your account was changed.' },
+      reset_used: { subject: 'New password', text: 'The password of your account was set by a reset link.' },
+      email_changed: {
+        subject: 'New email address',
+        text: (before: string, email: string) =>
+          `The email address of your account was changed from ${before} to ${email}.`,
+      },
+      role_changed: {
+        subject: 'New role',
+        text: (role: string) => `The role of your account was changed to ${role}.`,
+      },
+      factor_added: {
+        subject: 'Second factor added',
+        text: (factor: string) => `A second factor was added to your account: ${factor}.`,
+      },
+      factor_removed: {
+        subject: 'Second factor removed',
+        text: 'A second factor was removed from your account.',
+      },
+      user_deactivated: {
+        subject: 'Account deactivated',
+        text: 'An admin has deactivated your account. You can no longer sign in, and your sessions have ended.',
+      },
+      user_reactivated: {
+        subject: 'Account reactivated',
+        text: 'An admin has reactivated your account. You can sign in again as before.',
+      },
+      sessions_ended: {
+        subject: 'Sessions ended',
+        text: (count: number) =>
+          plural(count, {
+            one: 'An admin has ended a session of your account.',
+            other: `An admin has ended ${count} sessions of your account.`,
+          }),
+      },
+      recovery_codes_made: {
+        subject: 'New recovery codes',
+        text: 'New recovery codes were made for your account.',
+      },
+      recovery_code_used: {
+        subject: 'Recovery code used',
+        text: 'A recovery code was used to sign in to your account.',
+      },
+      token_made: {
+        subject: 'New API token',
+        text: (token: string, scopes: string, day: string) =>
+          `The API token “${token}” was made for your account. With it a program may use: ${scopes}. It expires on ${day}. You can revoke it in your account at any time.`,
+      },
+    },
+    newAdmin: {
+      subject: 'New admin',
+      text: (person: string, email: string) => `${person} (${email}) is an admin now.`,
+      next: (link: string) =>
+        `If nobody among you did this, look at the security log and change your password:\n${link}`,
+    },
+    tokenExpires: {
+      subject: 'API token expires soon',
+      text: (token: string, day: string) =>
+        `The API token “${token}” of your account expires on ${day}. The program that uses it stops working then.`,
+      next: (link: string) => `If you still need it, create a new one and give it to the program:\n${link}`,
+    },
+  },
 };
 
 export type Words = typeof en;

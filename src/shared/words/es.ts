@@ -252,4 +252,87 @@ export const es: Translation = {
       `Los formularios del sitio han recibido ${posts} envíos en una hora. Mientras siga\nasí, los siguientes solo llegan a la bandeja de entrada si parecen auténticos;\nlos demás se marcan como correo no deseado. No se avisa de cada uno por\ncorreo. No se pierde nada.`,
     lookThrough: 'Revise la bandeja de entrada y el correo no deseado:',
   },
+  accountMails: {
+    subject: (what, company) => `${what}: ${company}`,
+    hello: (person) => `Hola, ${person}:`,
+    facts: (moment, address) => `Cuándo: ${moment}\nDesde: ${address}`,
+    wasItYou: (link) =>
+      `Si ha sido usted, no tiene que hacer nada. Si no, cambie su contraseña y cierre las demás sesiones:\n${link}`,
+    askAdmin: 'Si no lo esperaba, pregunte a la administración del sitio.',
+    events: {
+      sign_in: {
+        subject: 'Nuevo inicio de sesión',
+        text: 'Alguien ha iniciado sesión en su cuenta desde un navegador nuevo para ella.',
+      },
+      sso_sign_in: {
+        subject: 'Nuevo inicio de sesión',
+        text: 'Alguien ha iniciado sesión en su cuenta mediante inicio de sesión único desde un navegador nuevo.',
+      },
+      password_changed: {
+        subject: 'Contraseña nueva',
+        text: 'La contraseña de su cuenta ha cambiado.',
+      },
+      reset_used: {
+        subject: 'Contraseña nueva',
+        text: 'La contraseña de su cuenta se ha establecido con un enlace de restablecimiento.',
+      },
+      email_changed: {
+        subject: 'Dirección de correo nueva',
+        text: (before, email) => `La dirección de correo de su cuenta ha cambiado de ${before} a ${email}.`,
+      },
+      role_changed: {
+        subject: 'Rol nuevo',
+        text: (role) => `El rol de su cuenta es ahora: ${role}.`,
+      },
+      factor_added: {
+        subject: 'Segundo factor añadido',
+        text: (factor) => `Se ha añadido un segundo factor a su cuenta: ${factor}.`,
+      },
+      factor_removed: {
+        subject: 'Segundo factor eliminado',
+        text: 'Se ha eliminado un segundo factor de su cuenta.',
+      },
+      user_deactivated: {
+        subject: 'Cuenta desactivada',
+        text: 'La administración ha desactivado su cuenta. Ya no puede iniciar sesión y sus sesiones se han cerrado.',
+      },
+      user_reactivated: {
+        subject: 'Cuenta reactivada',
+        text: 'La administración ha reactivado su cuenta. Puede volver a iniciar sesión como antes.',
+      },
+      sessions_ended: {
+        subject: 'Sesiones cerradas',
+        text: (count) =>
+          plural(count, {
+            one: 'La administración ha cerrado una sesión de su cuenta.',
+            other: `La administración ha cerrado ${count} sesiones de su cuenta.`,
+          }),
+      },
+      recovery_codes_made: {
+        subject: 'Códigos de recuperación nuevos',
+        text: 'Se han creado códigos de recuperación nuevos para su cuenta.',
+      },
+      recovery_code_used: {
+        subject: 'Código de recuperación usado',
+        text: 'Se ha usado un código de recuperación para iniciar sesión en su cuenta.',
+      },
+      token_made: {
+        subject: 'Token de API nuevo',
+        text: (token, scopes, day) =>
+          `Se ha creado el token de API «${token}» para su cuenta. Con él, un programa puede usar: ${scopes}. Caduca el ${day}. Puede revocarlo en su cuenta en cualquier momento.`,
+      },
+    },
+    newAdmin: {
+      subject: 'Nuevo acceso de administración',
+      text: (person, email) => `${person} (${email}) tiene ahora acceso de administración.`,
+      next: (link) =>
+        `Si no ha sido nadie de ustedes, revise el registro de seguridad y cambie su contraseña:\n${link}`,
+    },
+    tokenExpires: {
+      subject: 'Un token de API caduca pronto',
+      text: (token, day) =>
+        `El token de API «${token}» de su cuenta caduca el ${day}. El programa que lo usa dejará entonces de funcionar.`,
+      next: (link) => `Si todavía lo necesita, cree uno nuevo y póngalo en el programa:\n${link}`,
+    },
+  },
 };

@@ -256,4 +256,89 @@ export const fr: Translation = {
       `Les formulaires du site ont reçu ${posts} messages en une heure. Tant que cela\ndure, seuls les messages qui semblent authentiques arrivent dans la boîte de\nréception\u00a0; les autres sont marqués comme indésirables. Aucun mail n’est\nenvoyé pour chacun d’eux. Rien n’est perdu.`,
     lookThrough: 'Veuillez parcourir la boîte de réception et les indésirables\u00a0:',
   },
+  accountMails: {
+    subject: (what, company) => `${what}\u00a0: ${company}`,
+    hello: (person) => `Bonjour ${person},`,
+    facts: (moment, address) => `Quand\u00a0: ${moment}\nDepuis\u00a0: ${address}`,
+    wasItYou: (link) =>
+      `Si c’était vous, vous n’avez rien à faire. Sinon, changez votre mot de passe et fermez les autres sessions\u00a0:\n${link}`,
+    askAdmin: 'Si vous ne vous y attendiez pas, adressez-vous à l’administration du site.',
+    events: {
+      sign_in: {
+        subject: 'Nouvelle connexion',
+        text: 'Quelqu’un s’est connecté à votre compte depuis un navigateur nouveau pour ce compte.',
+      },
+      sso_sign_in: {
+        subject: 'Nouvelle connexion',
+        text: 'Quelqu’un s’est connecté à votre compte par authentification unique depuis un nouveau navigateur.',
+      },
+      password_changed: {
+        subject: 'Nouveau mot de passe',
+        text: 'Le mot de passe de votre compte a été modifié.',
+      },
+      reset_used: {
+        subject: 'Nouveau mot de passe',
+        text: 'Le mot de passe de votre compte a été défini par un lien de réinitialisation.',
+      },
+      email_changed: {
+        subject: 'Nouvelle adresse e-mail',
+        text: (before, email) =>
+          `L’adresse e-mail de votre compte a changé. Avant\u00a0: ${before}. Maintenant\u00a0: ${email}.`,
+      },
+      role_changed: {
+        subject: 'Nouveau rôle',
+        text: (role) => `Le rôle de votre compte est maintenant\u00a0: ${role}.`,
+      },
+      factor_added: {
+        subject: 'Second facteur ajouté',
+        text: (factor) => `Un second facteur a été ajouté à votre compte\u00a0: ${factor}.`,
+      },
+      factor_removed: {
+        subject: 'Second facteur supprimé',
+        text: 'Un second facteur a été supprimé de votre compte.',
+      },
+      user_deactivated: {
+        subject: 'Compte désactivé',
+        text: 'L’administration a désactivé votre compte. Vous ne pouvez plus vous connecter, et vos sessions sont fermées.',
+      },
+      user_reactivated: {
+        subject: 'Compte réactivé',
+        text: 'L’administration a réactivé votre compte. Vous pouvez de nouveau vous connecter comme avant.',
+      },
+      sessions_ended: {
+        subject: 'Sessions fermées',
+        text: (count) =>
+          plural(count, {
+            one: 'L’administration a fermé une session de votre compte.',
+            other: `L’administration a fermé ${count} sessions de votre compte.`,
+          }),
+      },
+      recovery_codes_made: {
+        subject: 'Nouveaux codes de secours',
+        text: 'De nouveaux codes de secours ont été créés pour votre compte.',
+      },
+      recovery_code_used: {
+        subject: 'Code de secours utilisé',
+        text: 'Un code de secours a servi à se connecter à votre compte.',
+      },
+      token_made: {
+        subject: 'Nouveau jeton d’API',
+        text: (token, scopes, day) =>
+          `Le jeton d’API «\u00a0${token}\u00a0» a été créé pour votre compte. Un programme peut s’en servir pour\u00a0: ${scopes}. Date d’expiration\u00a0: ${day}. Vous pouvez le révoquer à tout moment dans votre compte.`,
+      },
+    },
+    newAdmin: {
+      subject: 'Nouvel accès administrateur',
+      text: (person, email) => `${person} (${email}) a maintenant un accès administrateur.`,
+      next: (link) =>
+        `Si ce n’est aucun d’entre vous, consultez le journal de sécurité et changez votre mot de passe\u00a0:\n${link}`,
+    },
+    tokenExpires: {
+      subject: 'Un jeton d’API expire bientôt',
+      text: (token, day) =>
+        `Le jeton d’API «\u00a0${token}\u00a0» de votre compte expire le ${day}. Le programme qui l’utilise cessera alors de fonctionner.`,
+      next: (link) =>
+        `Si vous en avez encore besoin, créez-en un nouveau et donnez-le au programme\u00a0:\n${link}`,
+    },
+  },
 };

@@ -248,4 +248,84 @@ export const tr: Translation = {
       `Sitenin formlarına bir saat içinde ${posts} mesaj geldi. Bu sayı azalana kadar\nyeni mesajlar yalnızca gerçek görünüyorsa gelen kutusuna ulaşır; diğerleri\nspam olarak işaretlenir. Her biri için ayrı e-posta gönderilmez. Hiçbir şey\nkaybolmaz.`,
     lookThrough: 'Lütfen gelen kutusuna ve spam klasörüne bakın:',
   },
+  accountMails: {
+    subject: (what, company) => `${what}: ${company}`,
+    hello: (person) => `Merhaba ${person},`,
+    facts: (moment, address) => `Zaman: ${moment}\nAdres: ${address}`,
+    wasItYou: (link) =>
+      `Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz değilseniz parolanızı değiştirin ve diğer oturumları kapatın:\n${link}`,
+    askAdmin: 'Bunu beklemiyorduysanız site yönetimine sorun.',
+    events: {
+      sign_in: {
+        subject: 'Yeni oturum',
+        text: 'Hesabınızda, daha önce kullanılmamış bir tarayıcıdan oturum açıldı.',
+      },
+      sso_sign_in: {
+        subject: 'Yeni oturum',
+        text: 'Hesabınızda, yeni bir tarayıcıdan tek oturum açma ile oturum açıldı.',
+      },
+      password_changed: {
+        subject: 'Yeni parola',
+        text: 'Hesabınızın parolası değiştirildi.',
+      },
+      reset_used: {
+        subject: 'Yeni parola',
+        text: 'Hesabınızın parolası bir sıfırlama bağlantısıyla belirlendi.',
+      },
+      email_changed: {
+        subject: 'Yeni e-posta adresi',
+        text: (before, email) =>
+          `Hesabınızın e-posta adresi değiştirildi. Önceki: ${before}. Yeni: ${email}.`,
+      },
+      role_changed: {
+        subject: 'Yeni rol',
+        text: (role) => `Hesabınızın yeni rolü: ${role}.`,
+      },
+      factor_added: {
+        subject: 'İkinci faktör eklendi',
+        text: (factor) => `Hesabınıza ikinci bir faktör eklendi: ${factor}.`,
+      },
+      factor_removed: {
+        subject: 'İkinci faktör kaldırıldı',
+        text: 'Hesabınızdan ikinci bir faktör kaldırıldı.',
+      },
+      user_deactivated: {
+        subject: 'Hesap devre dışı',
+        text: 'Site yönetimi hesabınızı devre dışı bıraktı. Artık oturum açamazsınız; açık oturumlarınız da kapatıldı.',
+      },
+      user_reactivated: {
+        subject: 'Hesap yeniden etkin',
+        text: 'Site yönetimi hesabınızı yeniden etkinleştirdi. Önceki gibi oturum açabilirsiniz.',
+      },
+      sessions_ended: {
+        subject: 'Oturumlar kapatıldı',
+        text: (count) => `Site yönetimi hesabınızın ${count} oturumunu kapattı.`,
+      },
+      recovery_codes_made: {
+        subject: 'Yeni kurtarma kodları',
+        text: 'Hesabınız için yeni kurtarma kodları oluşturuldu.',
+      },
+      recovery_code_used: {
+        subject: 'Kurtarma kodu kullanıldı',
+        text: 'Hesabınızda bir kurtarma koduyla oturum açıldı.',
+      },
+      token_made: {
+        subject: 'Yeni API anahtarı',
+        text: (token, scopes, day) =>
+          `Hesabınız için “${token}” adlı API anahtarı oluşturuldu. Bir program bununla şunları kullanabilir: ${scopes}. Son geçerlilik tarihi: ${day}. Hesabınızda istediğiniz zaman iptal edebilirsiniz.`,
+      },
+    },
+    newAdmin: {
+      subject: 'Yeni yönetici',
+      text: (person, email) => `${person} (${email}) artık yönetici.`,
+      next: (link) =>
+        `Bunu hiçbiriniz yapmadıysanız güvenlik günlüğüne bakın ve parolanızı değiştirin:\n${link}`,
+    },
+    tokenExpires: {
+      subject: 'API anahtarının süresi yakında doluyor',
+      text: (token, day) =>
+        `Hesabınızdaki “${token}” adlı API anahtarının süresi ${day} tarihinde doluyor. Onu kullanan program o zaman çalışmaz olur.`,
+      next: (link) => `Hâlâ gerekiyorsa yeni bir anahtar oluşturun ve programa verin:\n${link}`,
+    },
+  },
 };
