@@ -180,18 +180,27 @@ function mailsIn(language: Language): Record<string, string> {
   const sender = { site, publicUrl: 'https://example.com' };
   const created_at = new Date('2026-03-01T12:00:00Z');
   const details = {
-    ...{ name: 'Ada', email: 'ada@example.com', before: 'old@example.com', role: 'hr', factor: 'Phone' },
-    ...{ ended: 2, token_name: 'Board', scopes: ['jobs:read'], expires_at: created_at.toISOString() },
+    name: 'Ada',
+    email: 'ada@example.com',
+    before: 'old@example.com',
+    role: 'hr',
+    factor: 'Phone',
+    ended: 2,
+    token_name: 'Board',
+    scopes: ['jobs:read'],
+    expires_at: created_at.toISOString(),
   };
   const eventOf = (type: string) => ({ type, address: '10.0.0.1', details, created_at });
   const message = {
+    id: 1,
+    kind: 'application',
     name: 'Ada',
     email: 'ada@example.com',
     subject: 'S',
     message: 'M',
     details: { job: 'J' },
   };
-  const messages = [{ ...message, kind: 'application' } as unknown as Message];
+  const messages = [message as unknown as Message];
   const write = (mail: { subject: string; text?: string } | undefined) => `${mail?.subject}\n${mail?.text}`;
   return {
     ...Object.fromEntries(
