@@ -9,6 +9,14 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /**
+ * Returns a text for use within another text, which may be in the other direction. Isolating characters around it keep
+ * the order of the words beside it.
+ */
+export function isolated(text: string, around = ''): string {
+  return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
+}
+
+/**
  * Returns the direction of a row's texts, which is the direction of the row's language. If the language is unknown,
  * uses the direction of the first letter of the title.
  */

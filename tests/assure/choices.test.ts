@@ -57,14 +57,14 @@ test('an owner adds, renames and removes categories, and the site and the forms 
 
   const blog = await browser.visit(`${server.url}/blog?category=Technology`);
   expect(blog.url()).toBe(`${server.url}/blog?category=Tools`);
-  await blog.getByText('1 post in Tools').waitFor();
+  await blog.getByText('1 post in “Tools”').waitFor();
   const names = await blog
     .getByRole('navigation', { name: 'Categories' })
     .getByRole('link')
     .allTextContents();
   expect(names).toEqual(['All', 'Tools', 'Development', 'Company News', 'Industry Trends', 'Forging']);
   await blog.getByRole('link', { name: 'Company News' }).first().click();
-  await blog.getByText('2 posts in Company News').waitFor();
+  await blog.getByText('2 posts in “Company News”').waitFor();
 
   await page.getByRole('link', { name: 'Blog posts' }).click();
   await page.getByRole('button', { name: 'Company News: 2' }).waitFor();

@@ -15,7 +15,7 @@ describe('a site without content', () => {
     [`${sitePaths.blog}?search=engines`, 'No posts match your search', 'Show all posts', sitePaths.blog],
     [
       `${sitePaths.blog}?category=Technology`,
-      'Nothing has been published in Technology',
+      'Nothing has been published in “Technology”',
       'Show all posts',
       sitePaths.blog,
     ],

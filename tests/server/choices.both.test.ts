@@ -65,7 +65,7 @@ describe('each change', { shuffle: false }, () => {
         const { id } = (await create('Forging')).body;
         expect((await read(`${posts}?category=Forging&page=1`)).stats.by).toMatchObject({ Forging: 1 });
         const shown = await page('/blog?category=Forging');
-        expect(shown.body).toContain('1 post in Forging');
+        expect(shown.body).toContain('1 post in “Forging”');
         expect((await page('/blog')).body).toContain('href="/blog?category=Forging"');
         expect((await page(`/blog/${id}`)).body).toContain('href="/blog?category=Forging"');
         expect((await page('/feed.xml')).body).toContain('Forging');
@@ -106,7 +106,7 @@ describe('each change', { shuffle: false }, () => {
         expect((await add(names)).status).toBe(200);
         for (const name of [long, hebrew, 'Category 191']) expect((await create(name)).status).toBe(201);
         const shown = await page(`/blog?category=${encodeURIComponent(hebrew)}`);
-        expect(shown.body).toContain(`1 post in ${hebrew}`);
+        expect(shown.body).toContain(`1 post in “\u2068${hebrew}\u2069”`);
         expect((await create('Category 200')).body.errors.category[0]).toContain('Category 191');
       });
     });
@@ -159,7 +159,7 @@ describe('each change', { shuffle: false }, () => {
         expect([moved.status, moved.headers.location]).toEqual([
           ...[301, '/blog?category=Tech+%26+tools&search=one'],
         ]);
-        expect((await page(String(moved.headers.location))).body).toContain('1 post in Tech &amp; tools');
+        expect((await page(String(moved.headers.location))).body).toContain('1 post in “Tech &amp; tools”');
         expect((await page('/api/blog-posts?category=Technology')).body.meta.total).toBe(2);
         expect((await create('Technology')).body.post.category).toBe('Tech & tools');
         expect((await page('/blog?category=Nonsense')).status).toBe(404);
@@ -344,7 +344,7 @@ describe('each change', { shuffle: false }, () => {
         expect(stats).toMatchObject({ total: 1, by: { Technology: 0, Heritage: 1 } });
         expect(found).toMatchObject([{ id, category: 'Heritage' }]);
         expect((await page(`/blog/${id}`)).body).toContain('href="/blog?category=Heritage"');
-        expect((await page('/blog?category=Heritage')).body).toContain('1 post in Heritage');
+        expect((await page('/blog?category=Heritage')).body).toContain('1 post in “Heritage”');
         expect((await create('Heritage')).status).toBe(422);
         expect((await lists.usage('blog_categories')).at(-1)).toEqual({
           value: 'Heritage',

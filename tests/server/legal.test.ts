@@ -182,12 +182,13 @@ describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
 });
 
 test('a placeholder cannot close the link that it stands in', () => {
-  const { company, legal, privacy } = settingDefaults;
+  const { company, legal, privacy, region } = settingDefaults;
   const text = '<p><a href="/{name}">{email_or:us}</a> {email_or:{name}}</p>';
   const filled = fillDocuments(
     {
       company: { ...company, name: '"><script>', email: '' },
       privacy,
+      region,
       legal: { ...legal, imprint: { ...legal.imprint, text } },
     },
     'United Kingdom',

@@ -16,7 +16,9 @@ import { type Language, languages, type Trade, trades } from '../../src/shared/s
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import type { Words } from '../../src/shared/words/en.ts';
-import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import { fillPlaceholders } from '../../src/shared/settings/placeholders.ts';
+import { shownLogo } from '../../src/shared/brand/site-logo.ts';
+import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site.ts';
 import { untranslatedTextsFor, catalogueTextsOf, wordsIn } from '../support/catalogue-words.ts';
 
 const all = Object.keys(languages) as Language[];
@@ -109,11 +111,96 @@ test('zero is singular in French, and a million has a form in French and Spanish
 test('a search and a category are named in the order of each language', () => {
   const found = (language: Language) =>
     wordsByLanguage[language].blog.found(3, '3', { category: 'A', search: 'b' });
-  expect(found('en')).toBe('3 posts in A for “b”');
-  expect(found('de')).toBe('3 Beiträge in A zu „b“');
-  expect(found('fr')).toBe('3 articles dans A pour «\u00a0b\u00a0»');
-  expect(found('es')).toBe('3 artículos en A para «b»');
-  expect(found('tr')).toBe('“b” araması için A kategorisinde 3 yazı');
+  expect(found('en')).toBe('3 posts in “A” for “b”');
+  expect(found('de')).toBe('3 Beiträge in „A“ zu „b“');
+  expect(found('fr')).toBe('3 articles dans «\u00a0A\u00a0» pour «\u00a0b\u00a0»');
+  expect(found('es')).toBe('3 artículos en «A» para «b»');
+  expect(found('tr')).toBe('“b” araması için “A” kategorisinde 3 yazı');
+});
+
+test.each(all)('a name of a category is quoted in a sentence of %s', (language) => {
+  const { found, noneIn, moreIn, noneTagged } = wordsByLanguage[language].blog;
+  const quoted = /[“„«]\u00a0?Aus der Werkstatt\u00a0?[”“»]/;
+  const name = 'Aus der Werkstatt';
+  const sentences = [found(2, '2', { category: name }), noneIn(name), moreIn(name), noneTagged(name)];
+  for (const sentence of sentences) expect(sentence).toMatch(quoted);
+});
+
+test('no default name of a list begins with a preposition or has the suffix of one', () => {
+  const prepositions =
+    /^(from|in|at|behind|aus|von|im|in|hinter|bei|à|en|de|dans|du|des|del|tras|sobre) |(den|dan|nde|nda|inden)$/iu;
+  for (const language of all)
+    for (const trade of Object.keys(trades) as Trade[]) {
+      const { blog_categories, portfolio_categories } = defaultsFor({ language, trade }).choices;
+      const names = [...blog_categories, ...portfolio_categories].map(({ name }) => name);
+      expect(
+        names.filter((name) => prepositions.test(name)),
+        `${language} ${trade}`,
+      ).toEqual([]);
+    }
+});
+
+test('French words are elided before every name that begins with a vowel', () => {
+  const values = defaultsFor({ language: 'fr', trade: '' });
+  const region = { ...values.region, language: 'fr' as const };
+  const shown = (name: string) => {
+    const company = { ...values.company, name, legal_name: name };
+    const { pages, lists, legal } = toSiteSettings({ ...values, region, company });
+    // Amounts and days, which are no names.
+    const texts = catalogueTextsOf(wordsByLanguage.fr, '', name).filter(
+      ([path]) => !/salary|cvHelp|wrote|token/.test(path),
+    );
+    return [...texts, ...catalogueTextsOf({ pages, lists, legal })].map(([, text]) => text);
+  };
+  for (const name of ['Éloïse', 'Atrium', 'Hélène', 'Yves', 'Œuvre', 'Ülkü']) {
+    const texts = shown(name).filter((text) => text.includes(name));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((text) => new RegExp(`\\b(d|l|qu|j|n|s)[e|a] ${name}`, 'iu').test(text))).toEqual([]);
+    expect(texts).toContain(`Portrait d’${name}`);
+    expect(texts).toContain(`Blog d’${name}`);
+  }
+  for (const name of ['Zoé', 'Hans', 'Yasmine', '株式会社']) {
+    expect(shown(name)).toContain(`Portrait de ${name}`);
+    expect(shown(name)).toContain(`Blog de ${name}`);
+  }
+});
+
+test.each(all)('names from right to left are isolated in every text of %s', (language) => {
+  const name = 'شركة النور';
+  const values = defaultsFor({ language, trade: '' });
+  const region = { ...values.region, language };
+  const company = { ...values.company, name, legal_name: name, phone: '+49 711 5550' };
+  const { pages, legal, formats, words } = toSiteSettings({ ...values, region, company });
+  const shown = [
+    ...catalogueTextsOf(wordsByLanguage[language], '', name),
+    ...catalogueTextsOf({ pages, legal }),
+  ].filter(([, text]) => text.includes(name) && text.replaceAll(name, '').trim() !== '');
+  expect(shown.length).toBeGreaterThan(40);
+  for (const [path, text] of shown)
+    expect(text.replaceAll(`\u2068${name}\u2069`, ''), `${path}: ${text}`).not.toContain(name);
+  expect(wordsByLanguage[language].pictures.portraitOf('Ada')).not.toMatch(/[\u2066-\u2069]/u);
+  expect(words.blog.by(formats.number(3))).not.toMatch(/[\u2066-\u2069]/u);
+});
+
+test('the letter of a logo is that of the site’s language', () => {
+  const letterOf = (language: Language, name: string) => {
+    const region = { ...defaultsFor({ language, trade: '' }).region, language };
+    const { brand, company } = defaultSiteSettings;
+    return shownLogo({ brand, region, company: { ...company, name } }).letter;
+  };
+  expect(letterOf('tr', 'istanbul Diş')).toBe('İ');
+  expect(letterOf('tr', 'ışık')).toBe('I');
+  expect(letterOf('de', 'istanbul')).toBe('I');
+});
+
+test('a number is isolated in a text from right to left, and nothing is put into an address', () => {
+  const facts = new Map([
+    ['phone', '+49 711 5550'],
+    ['name', 'شركة'],
+  ]);
+  expect(fillPlaceholders('اتصل بنا {phone} الآن', facts)).toBe('اتصل بنا \u2068+49 711 5550\u2069 الآن');
+  expect(fillPlaceholders('Call {phone}, {name}', facts)).toBe('Call +49 711 5550, \u2068شركة\u2069');
+  expect(fillPlaceholders('https://example.com/{name}', facts)).toBe('https://example.com/شركة');
 });
 
 describe('the formats of a region', () => {
@@ -137,6 +224,13 @@ describe('the formats of a region', () => {
     expect(formats.countryName('DE')).toBe(germany);
     expect(formats.countryName('')).toBe('');
     expect(formats.locale).toBe(`${language}-${country}`);
+  });
+
+  test('write the first day of a month as French does', () => {
+    expect(of('fr', 'FR').day('2026-03-01T12:00:00Z')).toBe('1er mars 2026');
+    expect(of('fr', 'CA').day('2026-03-01T12:00:00Z')).toBe('1er mars 2026');
+    expect(of('fr', 'FR').day('2026-03-11T12:00:00Z')).toBe('11 mars 2026');
+    expect(of('de', 'DE').day('2026-03-01T12:00:00Z')).toBe('1. März 2026');
   });
 
   test('follow the time zone, and the territory before the country of the address', () => {

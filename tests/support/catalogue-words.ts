@@ -5,14 +5,14 @@ import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 /** The value that replaces every parameter of a text. */
 const blank = '¤';
 
-/** Returns all texts of a catalogue, each with its path. */
-export function catalogueTextsOf(part: unknown, path = ''): [path: string, text: string][] {
+/** Returns all texts of a catalogue, each with its path. `value` replaces every parameter. */
+export function catalogueTextsOf(part: unknown, path = '', value = blank): [path: string, text: string][] {
   if (typeof part === 'string') return [[path, part]];
   if (typeof part === 'function')
-    return catalogueTextsOf((part as (...blanks: string[]) => unknown)(blank, blank, blank, blank), path);
+    return catalogueTextsOf((part as (...values: string[]) => unknown)(value, value, value, value), path);
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, inner]) =>
-    catalogueTextsOf(inner, path ? `${path}.${name}` : name),
+    catalogueTextsOf(inner, path ? `${path}.${name}` : name, value),
   );
 }
 

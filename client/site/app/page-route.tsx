@@ -1,6 +1,8 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
+import { fillPlaceholders } from '../../../src/shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { isolated } from '../../../src/shared/text-direction.ts';
 import type { Api } from '../../api/types.ts';
 
 /** The result of the form that was posted to the page. Undefined if no form was posted. */
@@ -91,8 +93,8 @@ export function filteredTitleAndDescription(
 ): Pick<PageMetadata, 'title' | 'description'> {
   const { title, description } = titleAndDescriptionOf(page);
   if (!filter) return { title, description };
-  const filtered = page.description_filtered.replaceAll('{filter}', filter);
-  return { title: `${title}, ${filter}`, description: filtered || description };
+  const filtered = fillPlaceholders(page.description_filtered, new Map([['filter', filter]]));
+  return { title: `${title}, ${isolated(filter, title)}`, description: filtered || description };
 }
 
 /**

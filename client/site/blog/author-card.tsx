@@ -38,7 +38,7 @@ export function AuthorCard({ author }: { author: Author }) {
         <p className="author-role">{author.role}</p>
         {author.ask_about && (
           <p>
-            {words.team.askAbout}: {author.ask_about}
+            {words.team.askAbout} <bdi>{author.ask_about}</bdi>
           </p>
         )}
       </div>

@@ -71,7 +71,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
       <p>{[describeJobType(job, site.choices), workplace].filter(Boolean).join(' · ')}</p>
       <p>
         <span lang={lang} dir={dir}>
-          {job.department}, {job.location}
+          <bdi>{job.department}</bdi>, <bdi>{job.location}</bdi>
         </span>
         {salary && <span className="career-salary">{salary}</span>}
       </p>

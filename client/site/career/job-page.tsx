@@ -30,7 +30,7 @@ function JobPage({ data: { job } }: { data: JobData }) {
               </strong>
             )}
             <span lang={lang}>
-              {job.department}, {job.location}
+              <bdi>{job.department}</bdi>, <bdi>{job.location}</bdi>
             </span>
           </p>
           <ApplyLink />

@@ -8,7 +8,7 @@ export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useSiteSettings().company;
   if (!phone) return null;
   return (
-    <a className={className} href={`tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`}>
+    <a className={className} dir="ltr" href={`tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`}>
       {phone.replaceAll(' ', '\u00a0')}
     </a>
   );

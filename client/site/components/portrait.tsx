@@ -16,12 +16,12 @@ interface PortraitProps {
  * name.
  */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
-  const { words } = useSiteSettings();
+  const { words, region } = useSiteSettings();
   const path = photo?.path ?? image;
   if (!path) {
     return (
       <div className="portrait monogram" aria-hidden="true">
-        <span>{initialsOf(name)}</span>
+        <span>{initialsOf(name, region.language)}</span>
       </div>
     );
   }
@@ -41,8 +41,8 @@ export function Portrait({ member: { name, image, picture, photo }, sizes, isFir
 }
 
 /** Returns the first letters of the first and the last word of a name. */
-function initialsOf(name: string): string {
+function initialsOf(name: string, language: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return ends.map((word) => /^.\p{M}*/u.exec(word)?.[0].toUpperCase()).join('');
+  return ends.map((word) => /^.\p{M}*/u.exec(word)?.[0].toLocaleUpperCase(language)).join('');
 }

@@ -5,6 +5,7 @@ import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { isolated } from '../../../src/shared/text-direction.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -67,7 +68,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
   const lines = [
     company.legal_name || company.name,
     street,
-    [cityLine(company.address), country].filter(Boolean).join(', '),
+    [isolated(cityLine(company.address)), country].filter(Boolean).join(', '),
   ];
   return (
     <section
@@ -137,14 +138,19 @@ function ThemeChoice() {
  */
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSiteSettings();
-  const words = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ');
+  const facts = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean);
   const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
     <p className="footer-end note">
-      {words}
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
       {names.map((name, index) => (
         <Fragment key={name}>
-          {(words || index > 0) && ' · '}
+          {facts.length + index > 0 && ' · '}
           <a href={`/${name}`}>{legal[name].title}</a>
         </Fragment>
       ))}
@@ -170,7 +176,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
       {shown.map((line, index) => (
         <Fragment key={line}>
           {index > 0 && <br />}
-          {line}
+          <bdi>{line}</bdi>
         </Fragment>
       ))}
     </p>

@@ -46,7 +46,7 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
         <p className="member-words">{description}</p>
         {ask_about && (
           <p className="member-ask">
-            <span>{words.team.askAbout}</span> {ask_about}
+            <span>{words.team.askAbout}</span> <bdi>{ask_about}</bdi>
           </p>
         )}
         <ul className="member-expertise" aria-label={words.team.expertiseOf(name)}>

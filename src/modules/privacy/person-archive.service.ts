@@ -48,7 +48,7 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
     ['address', email],
     ['day', site.formats.day(now.toISOString())],
   ]);
-  const text = fillPlaceholders(archiveTexts[site.region.language], words);
+  const text = fillPlaceholders(archiveTexts[site.region.language], words, site.region.language);
   archive.addBuffer(Buffer.from(`${text}\n`), 'readme.txt', { mtime });
 
   // The files are added after the last row, because the rows name the files.

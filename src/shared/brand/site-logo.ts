@@ -4,7 +4,10 @@ import type { SiteSettings } from '../settings/site.ts';
 import type { BrandPicture } from './brand-look.ts';
 import { lookHash } from './stylesheet.ts';
 
-type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> };
+interface Branded extends Pick<SiteSettings, 'brand'> {
+  company: Pick<SiteSettings['company'], 'name'>;
+  region: Pick<SiteSettings['region'], 'language'>;
+}
 
 /**
  * A logo or an icon: the company's own picture, the first letter of the company's name, or the default logo
@@ -55,10 +58,10 @@ export function iconOf(site: Branded): LogoOrIcon<BrandPicture> {
   return square ? { kind: 'picture', picture: square } : withoutPicture(site);
 }
 
-function withoutPicture({ company }: Branded): LogoOrIcon<never> {
+function withoutPicture({ company, region }: Branded): LogoOrIcon<never> {
   if (company.name === settingDefaults.company.name) return { kind: 'mark' };
   const [letter = ''] = company.name.match(/[\p{L}\p{N}]/u) ?? [...company.name];
-  return { kind: 'letter', letter: letter.toUpperCase() };
+  return { kind: 'letter', letter: letter.toLocaleUpperCase(region.language) };
 }
 
 function isSquare({ width, height }: BrandPicture): boolean {

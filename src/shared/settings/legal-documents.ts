@@ -4,6 +4,7 @@ import { mapValues } from './plain-values.ts';
 import { cityLine, countryName } from './countries.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
+import { isolated } from '../text-direction.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -65,12 +66,12 @@ export const legalPlaceholders = ({
  * Returns the legal texts with their placeholders filled in. `country` is the name of the company's country.
  */
 export function fillDocuments(
-  { company, legal, privacy }: Pick<GroupValues, 'company' | 'legal' | 'privacy'>,
+  { company, legal, privacy, region }: Pick<GroupValues, 'company' | 'legal' | 'privacy' | 'region'>,
   country: string,
 ): Documents {
   const words = legalWords(company, privacy, country);
   return mapValues(legal, ({ text, ...lines }) => ({
-    ...fillPlaceholders(lines, words),
+    ...fillPlaceholders(lines, words, region.language),
     text: fillHtml(text, words),
   })) as Documents;
 }
@@ -87,7 +88,7 @@ function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
     text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
       if (label !== undefined) return name === 'email_or' ? contact(label) : all;
       const word = words.get(name);
-      return word === undefined ? all : escapeText(word);
+      return word === undefined ? all : escapeText(isolated(word, text));
     });
   return html
     .split(/(<[^<>]*>)/)

@@ -1,24 +1,45 @@
+import { isolated } from '../text-direction.ts';
+import { isElidedBefore } from '../words/french-of.ts';
+import type { Language } from './fields/region.ts';
 import type { GroupValues } from './groups.ts';
 
 /**
  * Replaces placeholders such as `{name}` in every text of a value. The value may be an object or a list. Unknown
- * placeholders remain.
+ * placeholders remain. In French, `de {name}` becomes `d’Éloïse` where the name begins with a vowel.
  */
-export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>): T {
-  if (typeof value === 'string')
-    return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => words.get(name) ?? all) as T;
-  if (Array.isArray(value)) return value.map((entry) => fillPlaceholders(entry, words)) as T;
+export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>, language?: Language): T {
+  if (typeof value === 'string') return fillText(value, words, language) as T;
+  if (Array.isArray(value)) return value.map((entry) => fillPlaceholders(entry, words, language)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, fillPlaceholders(part, words)]),
+    Object.entries(value).map(([name, part]) => [name, fillPlaceholders(part, words, language)]),
   ) as T;
+}
+
+function fillText(text: string, words: ReadonlyMap<string, string>, language?: Language): string {
+  // An address has no blanks. Nothing is inserted there but the word.
+  const isSentence = /\s/.test(text);
+  const isFrench = language === 'fr';
+  return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
+    const word = words.get(name);
+    if (word === undefined) return all;
+    const shown = isSentence ? isolated(word, text) : word;
+    if (!before) return shown;
+    return isFrench && isElidedBefore(word) ? `${before[0]}’${shown}` : before + shown;
+  });
 }
 
 /**
  * Returns the text of every placeholder that page texts may contain, by name without braces. The texts come
  * from the settings.
  */
-export function placeholderTextsOf({ company, pages, lists, choices }: GroupValues): Map<string, string> {
+export function placeholderTextsOf({
+  company,
+  pages,
+  lists,
+  choices,
+  region: { language },
+}: GroupValues): Map<string, string> {
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([
     ...Object.entries({ name, phone, email, city: address.city, street: address.street }),
@@ -30,7 +51,7 @@ export function placeholderTextsOf({ company, pages, lists, choices }: GroupValu
     ['sections', choices.team_sections.map(({ name: label }) => label).join(', ')],
   ]);
   facts
-    .set('tagline', fillPlaceholders(tagline || name, facts))
-    .set('summary', fillPlaceholders(company.summary, facts));
-  return facts.set('mission', fillPlaceholders(pages.about.mission, facts));
+    .set('tagline', fillPlaceholders(tagline || name, facts, language))
+    .set('summary', fillPlaceholders(company.summary, facts, language));
+  return facts.set('mission', fillPlaceholders(pages.about.mission, facts, language));
 }

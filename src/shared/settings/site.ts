@@ -92,7 +92,11 @@ export function toSiteSettings(
     const { width, height } = pictures.get(path) ?? {};
     return width && height ? { path, width, height } : null;
   };
-  const shown = withoutClosedLinks(fillPlaceholders(texts, placeholders), linked, present);
+  const shown = withoutClosedLinks(
+    fillPlaceholders(texts, placeholders, texts.region.language),
+    linked,
+    present,
+  );
   const services = shown.lists.services.map((service) => ({
     ...service,
     url: present[servicePagePath(service)] ?? '',

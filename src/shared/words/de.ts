@@ -46,11 +46,11 @@ export const de: Translation = {
     search: 'Suchen',
     found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'Beitrag', other: 'Beiträge' })}`;
-      return `${posts}${category ? ` in ${category}` : ''}${tag ? ` mit dem Schlagwort „${tag}“` : ''}${search ? ` zu „${search}“` : ''}`;
+      return `${posts}${category ? ` in „${category}“` : ''}${tag ? ` mit dem Schlagwort „${tag}“` : ''}${search ? ` zu „${search}“` : ''}`;
     },
     none: 'Noch keine Beiträge.',
     noneFound: 'Zu Ihrer Suche gibt es keine Beiträge. Versuchen Sie es mit weniger oder anderen Wörtern.',
-    noneIn: (category) => `In ${category} wurde noch nichts veröffentlicht.`,
+    noneIn: (category) => `In „${category}“ wurde noch nichts veröffentlicht.`,
     noneTagged: (tag) => `Mit dem Schlagwort „${tag}“ gibt es keine Beiträge.`,
     showAll: 'Alle Beiträge anzeigen',
     facts: 'Über diesen Beitrag',
@@ -59,7 +59,7 @@ export const de: Translation = {
     postsBy: (author) => `Alle Beiträge von ${author}`,
     foundBy: (text, author) => `${text} von ${author}`,
     minutes: (minutes) => `${minutes} Min. Lesezeit`,
-    moreIn: (category) => `Mehr aus ${category}`,
+    moreIn: (category) => `Mehr in „${category}“`,
     contents: 'In diesem Beitrag',
     copyLink: 'Link kopieren',
     linkCopied: 'Der Link ist kopiert.',
@@ -80,7 +80,7 @@ export const de: Translation = {
     client: 'Kunde',
     technologies: 'Technologien',
     next: 'Nächstes Projekt',
-    summary: (category, client) => `${category} für ${client}.`,
+    summary: (category, client) => `${client}: ${category}.`,
     sector: 'Branche',
     year: 'Jahr',
     duration: 'Dauer',

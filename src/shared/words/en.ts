@@ -51,11 +51,11 @@ export const en = {
       { category, tag, search }: { category?: string | undefined; tag?: string | undefined; search?: string },
     ) => {
       const posts = `${shown} ${plural(count, { one: 'post', other: 'posts' })}`;
-      return `${posts}${category ? ` in ${category}` : ''}${tag ? ` tagged “${tag}”` : ''}${search ? ` for “${search}”` : ''}`;
+      return `${posts}${category ? ` in “${category}”` : ''}${tag ? ` tagged “${tag}”` : ''}${search ? ` for “${search}”` : ''}`;
     },
     none: 'No posts yet.',
     noneFound: 'No posts match your search. Try fewer or different words.',
-    noneIn: (category: string) => `Nothing has been published in ${category} yet.`,
+    noneIn: (category: string) => `Nothing has been published in “${category}” yet.`,
     noneTagged: (tag: string) => `No posts are tagged “${tag}”.`,
     showAll: 'Show all posts',
     facts: 'About this post',
@@ -64,7 +64,7 @@ export const en = {
     postsBy: (author: string) => `All posts by ${author}`,
     foundBy: (text: string, author: string) => `${text} by ${author}`,
     minutes: (minutes: number) => `${minutes} min read`,
-    moreIn: (category: string) => `More in ${category}`,
+    moreIn: (category: string) => `More in “${category}”`,
     contents: 'In this post',
     copyLink: 'Copy link',
     linkCopied: 'The link is copied.',
@@ -85,7 +85,7 @@ export const en = {
     client: 'Client',
     technologies: 'Technologies',
     next: 'Next project',
-    summary: (category: string, client: string) => `${category} for ${client}.`,
+    summary: (category: string, client: string) => `${client}: ${category}.`,
     sector: 'Sector',
     year: 'Year',
     duration: 'Duration',

@@ -46,11 +46,11 @@ export const es: Translation = {
     search: 'Buscar',
     found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'artículo', other: 'artículos' })}`;
-      return `${posts}${category ? ` en ${category}` : ''}${tag ? ` con la etiqueta «${tag}»` : ''}${search ? ` para «${search}»` : ''}`;
+      return `${posts}${category ? ` en «${category}»` : ''}${tag ? ` con la etiqueta «${tag}»` : ''}${search ? ` para «${search}»` : ''}`;
     },
     none: 'Todavía no hay artículos.',
     noneFound: 'Ningún artículo coincide con su búsqueda. Pruebe con menos palabras o con otras.',
-    noneIn: (category) => `Todavía no se ha publicado nada en ${category}.`,
+    noneIn: (category) => `Todavía no se ha publicado nada en «${category}».`,
     noneTagged: (tag) => `No hay artículos con la etiqueta «${tag}».`,
     showAll: 'Ver todos los artículos',
     facts: 'Sobre este artículo',
@@ -59,7 +59,7 @@ export const es: Translation = {
     postsBy: (author) => `Todos los artículos de ${author}`,
     foundBy: (text, author) => `${text} de ${author}`,
     minutes: (minutes) => `${minutes} min de lectura`,
-    moreIn: (category) => `Más en ${category}`,
+    moreIn: (category) => `Más en «${category}»`,
     contents: 'En este artículo',
     copyLink: 'Copiar enlace',
     linkCopied: 'El enlace se ha copiado.',
@@ -80,7 +80,7 @@ export const es: Translation = {
     client: 'Cliente',
     technologies: 'Tecnologías',
     next: 'Proyecto siguiente',
-    summary: (category, client) => `${category} para ${client}.`,
+    summary: (category, client) => `${client}: ${category}.`,
     sector: 'Sector',
     year: 'Año',
     duration: 'Duración',
@@ -125,8 +125,8 @@ export const es: Translation = {
     type: 'Tipo',
     department: 'Departamento',
     location: 'Lugar',
-    openSince: 'Abierto desde',
-    applyBy: 'Plazo de solicitud',
+    openSince: 'Abierto desde el',
+    applyBy: 'Solicitudes hasta el',
     salary: 'Salario',
     salaryPer: {
       Hour: (amount) => `${amount} por hora`,

@@ -1,4 +1,5 @@
 import type { Translation } from './en.ts';
+import { frenchOf } from './french-of.ts';
 import { pluralOf } from './plural.ts';
 import { waitingTimeOf } from './refusals.ts';
 
@@ -21,7 +22,7 @@ export const fr: Translation = {
     light: 'Clair',
     dark: 'Sombre',
   },
-  preview: { notice: (day: string) => `Aperçu : non publié. Valable jusqu’au ${day}.` },
+  preview: { notice: (day: string) => `Aperçu\u00a0: non publié. Valable jusqu’au ${day}.` },
   lists: {
     all: 'Tout',
     more: 'Plus de choix',
@@ -36,8 +37,8 @@ export const fr: Translation = {
   pictures: {
     hero: 'Coupe d’un grand bâtiment\u00a0: la lumière du jour traverse la verrière du hall, et des personnes travaillent aux étages qui l’entourent.',
     about: 'Un long hall sous une verrière, vu depuis le sol, avec des galeries des deux côtés.',
-    portraitOf: (person) => `Portrait de ${person}`,
-    card: (company) => `Dessin d’architecture de ${company}.`,
+    portraitOf: (person) => `Portrait ${frenchOf(person)}`,
+    card: (company) => `Dessin d’architecture ${frenchOf(company)}.`,
   },
   about: { statements: 'Mission et vision' },
   blog: {
@@ -47,20 +48,20 @@ export const fr: Translation = {
     search: 'Rechercher',
     found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'article', other: 'articles' })}`;
-      return `${posts}${category ? ` dans ${category}` : ''}${tag ? ` avec le mot-clé «\u00a0${tag}\u00a0»` : ''}${search ? ` pour «\u00a0${search}\u00a0»` : ''}`;
+      return `${posts}${category ? ` dans «\u00a0${category}\u00a0»` : ''}${tag ? ` avec le mot-clé «\u00a0${tag}\u00a0»` : ''}${search ? ` pour «\u00a0${search}\u00a0»` : ''}`;
     },
     none: 'Aucun article pour le moment.',
     noneFound: 'Aucun article ne correspond à votre recherche. Essayez avec moins de mots ou d’autres mots.',
-    noneIn: (category) => `Rien n’a encore été publié dans ${category}.`,
+    noneIn: (category) => `Rien n’a encore été publié dans «\u00a0${category}\u00a0».`,
     noneTagged: (tag) => `Aucun article n’a le mot-clé «\u00a0${tag}\u00a0».`,
     showAll: 'Afficher tous les articles',
     facts: 'À propos de cet article',
     tags: 'Mots-clés',
     by: (author) => `Par ${author}`,
-    postsBy: (author) => `Tous les articles de ${author}`,
-    foundBy: (text, author) => `${text} de ${author}`,
+    postsBy: (author) => `Tous les articles ${frenchOf(author)}`,
+    foundBy: (text, author) => `${text} ${frenchOf(author)}`,
     minutes: (minutes) => `${minutes} min de lecture`,
-    moreIn: (category) => `Autres articles dans ${category}`,
+    moreIn: (category) => `Autres articles dans «\u00a0${category}\u00a0»`,
     contents: 'Dans cet article',
     copyLink: 'Copier le lien',
     linkCopied: 'Le lien est copié.',
@@ -81,7 +82,7 @@ export const fr: Translation = {
     client: 'Client',
     technologies: 'Technologies',
     next: 'Projet suivant',
-    summary: (category, client) => `${category} pour ${client}.`,
+    summary: (category, client) => `${client}\u00a0: ${category}.`,
     sector: 'Secteur',
     year: 'Année',
     duration: 'Durée',
@@ -100,10 +101,10 @@ export const fr: Translation = {
   team: {
     none: 'Personne n’est encore présenté ici. Le formulaire de contact permet de joindre toute l’équipe.',
     contact: 'Nous contacter',
-    expertiseOf: (person) => `Domaines d’expertise de ${person}`,
+    expertiseOf: (person) => `Domaines d’expertise ${frenchOf(person)}`,
     linkedin: (person) => `${person} sur LinkedIn`,
     email: (person) => `Écrire à ${person}`,
-    askAbout: 'Demandez-moi',
+    askAbout: 'Interrogez-moi sur',
     sections: 'Pôles de l’équipe',
   },
   gallery: {
@@ -128,7 +129,7 @@ export const fr: Translation = {
     department: 'Service',
     location: 'Lieu',
     openSince: 'À pourvoir depuis le',
-    applyBy: 'Candidature avant le',
+    applyBy: 'Candidature jusqu’au',
     salary: 'Salaire',
     salaryPer: {
       Hour: (amount) => `${amount} par heure`,

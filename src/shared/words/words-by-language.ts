@@ -1,9 +1,34 @@
 import type { Language } from '../settings/fields/region.ts';
+import { isolated } from '../text-direction.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
-/** The fixed texts of the site by language. */
-export const wordsByLanguage: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };
+/**
+ * The fixed texts of the site by language. A name in right-to-left letters that is put into a text is isolated from the
+ * words around it.
+ */
+export const wordsByLanguage: Readonly<Record<Language, Words>> = mapTexts(
+  { en, de, fr, es, tr },
+  (write) => {
+    return (...values) => write(...values.map((value) => mapStrings(value, (text) => isolated(text))));
+  },
+);
+
+type Write = (...values: unknown[]) => unknown;
+
+function mapTexts<T>(part: T, change: (write: Write) => Write): T {
+  // The casts are safe, because the result has the members and the functions of the input.
+  if (typeof part === 'function') return change(part as unknown as Write) as T;
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  const entries = Object.entries(part).map(([name, inner]) => [name, mapTexts(inner, change)]);
+  return Object.fromEntries(entries) as T;
+}
+
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapStrings(inner, change)]));
+}

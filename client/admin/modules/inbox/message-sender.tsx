@@ -1,3 +1,4 @@
+import { siteLanguage } from '../../components/logo.tsx';
 import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
@@ -14,7 +15,7 @@ export function MessageSender({ message: { id, name, email, phone, created_at } 
   return (
     <div className={classes.sender}>
       <span className={classes.initial} aria-hidden="true">
-        {initial.toUpperCase()}
+        {initial.toLocaleUpperCase(siteLanguage())}
       </span>
       <div className={classes.who}>
         <div className={classes.name}>{name}</div>

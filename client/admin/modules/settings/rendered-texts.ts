@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
+import { siteLanguage } from '../../components/logo.tsx';
 import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
 import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import type { FieldValues } from './group-model.ts';
@@ -13,7 +14,7 @@ export function renderTexts(
   placeholders: Record<string, string>,
 ): ShownText[] {
   const words = new Map(Object.entries(placeholders));
-  const say = (text: string) => collapseSpaces(withoutLinks(fillPlaceholders(text, words)));
+  const say = (text: string) => collapseSpaces(withoutLinks(fillPlaceholders(text, words, siteLanguage())));
   return textsOf(fields, (path) => fieldValues[path])
     .map((shown) => ({ ...shown, text: say(shown.text), isPlaceholder: /^\{\w+\}$/.test(shown.text) }))
     .filter(({ text, picture }) => text !== '' || picture);

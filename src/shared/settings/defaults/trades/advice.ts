@@ -20,14 +20,7 @@ export const advice: TradeTexts = {
       'Preguntas frecuentes',
       'Sık sorulanlar',
     ],
-    [
-      'practice',
-      'From our practice',
-      'Aus der Praxis',
-      'De notre pratique',
-      'De nuestra práctica',
-      'Uygulamadan',
-    ],
+    ['practice', 'Case notes', 'Praxisfälle', 'Cas pratiques', 'Casos prácticos', 'Örnek olaylar'],
     ['news', 'News', 'Aktuelles', 'Actualités', 'Actualidad', 'Haberler'],
   ],
   portfolio_categories: [

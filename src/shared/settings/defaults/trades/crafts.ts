@@ -17,7 +17,7 @@ export const crafts: TradeTexts = {
     '{name} üretir, kurar ve onarır: konuşulduğu gibi, zamanında ve kendi elleriyle.',
   ],
   blog_categories: [
-    ['workshop', 'From the workshop', 'Aus der Werkstatt', 'À l’atelier', 'En el taller', 'Atölyeden'],
+    ['workshop', 'Workshop', 'Werkstatt', 'Atelier', 'Taller', 'Atölye'],
     ['material', 'Materials', 'Material', 'Matériaux', 'Materiales', 'Malzemeler'],
     ['advice', 'Advice', 'Ratgeber', 'Conseils', 'Consejos', 'Öneriler'],
     ['news', 'News', 'Aktuelles', 'Actualités', 'Actualidad', 'Haberler'],

@@ -17,16 +17,9 @@ export const food: TradeTexts = {
     '{name} iyi malzemeyle pişirir: burada yemek, götürmek ve kutlamalarınız için.',
   ],
   blog_categories: [
-    ['season', 'In season', 'Saison', 'De saison', 'De temporada', 'Mevsiminde'],
+    ['season', 'Season', 'Saison', 'Saison', 'Temporada', 'Mevsim'],
     ['recipes', 'Recipes', 'Rezepte', 'Recettes', 'Recetas', 'Tarifler'],
-    [
-      'behind-the-counter',
-      'Behind the counter',
-      'Hinter der Theke',
-      'En coulisses',
-      'Tras el mostrador',
-      'Tezgâhın ardında',
-    ],
+    ['behind-the-counter', 'Our craft', 'Handwerk', 'Savoir-faire', 'Oficio', 'Ustalık'],
     ['news', 'News', 'Aktuelles', 'Actualités', 'Actualidad', 'Haberler'],
   ],
   portfolio_categories: [

@@ -30,10 +30,10 @@ export const health: TradeTexts = {
     [
       'practice-news',
       'Practice news',
-      'Aus der Praxis',
+      'Praxisnachrichten',
       'Vie du cabinet',
       'Novedades de la consulta',
-      'Muayenehaneden',
+      'Muayenehane haberleri',
     ],
   ],
   portfolio_categories: [

@@ -27,10 +27,10 @@ export const itServices: TradeTexts = {
     [
       'company-news',
       'Company News',
-      'Aus dem Unternehmen',
+      'Unternehmen',
       'Vie de l’entreprise',
       'Noticias de la empresa',
-      'Şirketten haberler',
+      'Şirket haberleri',
     ],
     [
       'industry-trends',

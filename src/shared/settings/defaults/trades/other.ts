@@ -5,14 +5,7 @@ export const other: TradeTexts = {
   hasDrawing: true,
   blog_categories: [
     ['news', 'News', 'Aktuelles', 'Actualités', 'Actualidad', 'Haberler'],
-    [
-      'our-work',
-      'From our work',
-      'Aus unserer Arbeit',
-      'Notre travail',
-      'Nuestro trabajo',
-      'Çalışmalarımızdan',
-    ],
+    ['our-work', 'Our work', 'Unsere Arbeit', 'Notre travail', 'Nuestro trabajo', 'Çalışmalarımız'],
     ['advice', 'Advice', 'Ratgeber', 'Conseils', 'Consejos', 'Öneriler'],
   ],
   portfolio_categories: [
