@@ -144,7 +144,10 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const item = { module, item_id: row.id };
 
   const slug = slugOf(row);
-  if (folder !== undefined && slug !== slugOf(before?.view)) await changeSlug(tx, item, { folder, slug });
+  if (folder !== undefined && slug !== slugOf(before?.view)) {
+    const label = kind.columns?.slug?.label ?? 'Address';
+    await changeSlug(tx, item, { folder, slug, label, lang: langOf(row) });
+  }
 
   const used = kind.usesOf?.(row);
   if (used && !isSame(used, before?.uses)) {
@@ -172,6 +175,10 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     dropped.push(...(await storeVersion(tx, item, before.version, version, changed)));
   }
   return { view: toView(row), isChanged: true, dropped: dropped.filter((path) => path !== picture) };
+}
+
+function langOf(row: object): string | null {
+  return (row as { lang?: string | null }).lang ?? null;
 }
 
 function slugOf(row: object | undefined): string | null {

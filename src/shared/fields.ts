@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FlagInput } from './column-values.ts';
 import type { ListName } from './enumerations.ts';
 import { isStorable, unsafeTextMessage } from './text-fields.ts';
-import { maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
 
 export const unknownFieldMessage = 'This form has no such field.';
 
@@ -65,7 +65,10 @@ export function momentField(label: string, isDay = false) {
     .optional();
 }
 
-/** Returns the schema of a slug. If `isPath` is true, the slug is a whole path. `null` and `''` remove the slug. */
+/**
+ * Returns the schema of a slug. If `isPath` is true, the slug is a whole path. `null` and `''` remove the slug. Accented
+ * letters are refused when the row is saved, because the advice depends on its language.
+ */
 export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   const max = isPath ? 2 * maxSlugLength + 1 : maxSlugLength;
@@ -74,7 +77,7 @@ export function slugField(label: string, isPath = false) {
     .trim()
     .max(max, { error: `${label} may have at most ${max} characters`, abort: true })
     .superRefine((text, { addIssue }) => {
-      const problem = text && error(text);
+      const problem = text && !hasAccentedLetters(text) && error(text);
       if (problem) addIssue({ code: 'custom', message: problem });
     })
     .nullable()

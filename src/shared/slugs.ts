@@ -37,13 +37,22 @@ function shortened(slug: string): string {
 }
 
 /**
- * Returns the reason why a text cannot be a slug, as a message. Returns undefined for a valid slug. A slug
- * must not consist of digits only, because the server would read it as an id.
+ * Returns whether a text has Latin letters beyond a to z. Each language writes them in its own way in an address, as
+ * German writes `ue` for `ü`.
  */
-export function problemOfSlug(label: string, text: string): string | undefined {
+export function hasAccentedLetters(text: string): boolean {
+  return /[^a-z]/i.test(text.normalize('NFC').replaceAll(/\P{Script=Latin}/gu, ''));
+}
+
+/**
+ * Returns the reason why a text cannot be a slug, as a message. Returns undefined for a valid slug. A slug
+ * must not consist of digits only, because the server would read it as an id. `advice` is the slug that the message
+ * recommends.
+ */
+export function problemOfSlug(label: string, text: string, advice = text): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
-  const slug = slugOf(text);
-  if (slug === text) return undefined;
+  if (slugOf(text) === text) return undefined;
+  const slug = slugOf(advice);
   const example = slug && !/^\p{N}+$/u.test(slug) ? `, such as “${slug}”` : '';
   return `${label} may have only lower-case letters and digits, with hyphens between words${example}`;
 }
@@ -63,13 +72,13 @@ export function toPagePath(text: string): string {
  * Returns the reason why a text cannot be the whole path of a page, as a message. Returns undefined for a
  * valid path.
  */
-export function problemOfPath(label: string, text: string): string | undefined {
-  const parts = text.split('/');
+export function problemOfPath(label: string, text: string, advice = text): string | undefined {
+  const [parts, advised] = [text.split('/'), advice.split('/')];
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
-  for (const part of parts) {
+  for (const [place, part] of parts.entries()) {
     if (part.length > maxSlugLength)
       return `${label} may have at most ${maxSlugLength} characters in each part`;
-    const problem = problemOfSlug(label, part);
+    const problem = problemOfSlug(label, part, advised[place]);
     if (problem) return problem;
   }
   return undefined;

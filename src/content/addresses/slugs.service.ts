@@ -1,5 +1,8 @@
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { readDefaultsBasis } from '../../settings/settings.repository.ts';
+import { hasAccentedLetters, problemOfPath, problemOfSlug } from '../../shared/slugs.ts';
+import { inLatinLetters } from './transliteration.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { isTakenByRoute } from './taken-paths.ts';
 import { findFreePath } from './address-proposals.service.ts';
@@ -17,6 +20,15 @@ interface RoutedCtx {
   isTaken?: (path: string) => boolean;
 }
 
+interface NewSlug {
+  folder: string;
+  slug: string | null;
+  /** The name of the field, for messages. */
+  label: string;
+  /** The language of the row. If empty, the language of the site. */
+  lang: string | null | undefined;
+}
+
 const ownAddress = 'The program itself uses this address. Please choose another one.';
 
 /**
@@ -28,9 +40,15 @@ const ownAddress = 'The program itself uses this address. Please choose another 
 export async function changeSlug(
   tx: Ctx & RoutedCtx,
   key: ItemKey,
-  { folder, slug }: { folder: string; slug: string | null },
+  { folder, slug, label, lang }: NewSlug,
 ): Promise<void> {
   const path = slug && `${folder}/${slug}`;
+  if (slug && hasAccentedLetters(slug)) {
+    const language = lang || (await readDefaultsBasis(tx.em.getKysely() as never)).language;
+    const problemOf = folder === '' ? problemOfPath : problemOfSlug;
+    const problem = problemOf(label, slug, inLatinLetters(slug, language));
+    if (problem) throw RuleBroken.of('slug', problem);
+  }
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
     if (folder === '' && (tx.isTaken ?? isTakenByRoute)(path)) throw RuleBroken.of('slug', ownAddress);

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Column } from '../../../../src/shared/column-types.ts';
-import { rowAddressOf, normalizeAddress } from './addresses.ts';
+import { isCompleteAddress, rowAddressOf, normalizeAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
 import { fieldKindOf } from '../field-adapters.ts';
@@ -103,8 +103,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const value = String(form.values.slug);
   const complete = async () => {
     const typed = value.trim();
-    if (typed === '' || typed === normalizeAddress(resource.name, typed))
-      return form.setValues({ slug: typed });
+    if (typed === '' || isCompleteAddress(resource.name, typed, row)) return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = proposalInput(typed, { row, values: form.values });
     // If the server cannot be reached now, the typed text remains, and the save requests the address.

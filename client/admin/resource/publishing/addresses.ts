@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { toPagePath, slugOf } from '../../../../src/shared/slugs.ts';
+import { hasAccentedLetters, toPagePath, slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
@@ -20,6 +20,14 @@ export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
  */
 export function normalizeAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOf(typed);
+}
+
+/**
+ * Returns whether a typed text is an address already. Letters such as `ı` are converted by the server, unless the stored
+ * address of the row has them.
+ */
+export function isCompleteAddress(name: ModuleName, typed: string, row: Members | undefined): boolean {
+  return typed === normalizeAddress(name, typed) && (!hasAccentedLetters(typed) || typed === row?.slug);
 }
 
 /**
@@ -81,7 +89,8 @@ export function useSaveWithAddress(
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
     const text = typed || titleForAddress({ name, title, row, values });
-    if (!factsOf(name).folder || !text || text === normalizeAddress(name, typed)) return save(values);
+    const isComplete = typed !== '' && isCompleteAddress(name, typed, row);
+    if (!factsOf(name).folder || !text || isComplete) return save(values);
     const { propose } = addresses[name as 'blog'];
     const question = proposalInput(text, { row, values });
     const key = JSON.stringify(question);
