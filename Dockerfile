@@ -18,6 +18,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev && \
     rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node
 
 FROM base
+# The letters of share cards beyond Latin: Arabic, Cyrillic, Greek, Hebrew and most others but Chinese, Japanese and Korean.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-noto-core && rm -rf /var/lib/apt/lists/*
 # Programs started by npm write logs and look for updates; neither has a place in a read-only file system.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_ENV=production MALLOC_ARENA_MAX=2 \
     npm_config_cache=/tmp/npm npm_config_logs_max=0 npm_config_update_notifier=false

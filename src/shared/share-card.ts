@@ -18,7 +18,7 @@ export const cardKinds = ['post', 'job', 'project', 'own'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
 /** Increase this number when the drawing of the cards changes. The addresses of all cards then change too. */
-const revision = 4;
+const revision = 5;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recolour } from '../../src/http/drawings/recolour.ts';
@@ -15,6 +17,37 @@ import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+
+test('a card whose letters no font of the machine has is drawn without words', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-fonts-'));
+  const fonts = join(import.meta.dirname, '../../src/pictures/processing/fonts');
+  const config = join(folder, 'fonts.conf');
+  await writeFile(config, `<fontconfig><dir>${fonts}</dir></fontconfig>`);
+  const titles = {
+    'Größe, şık, Őrség, Đorđe · Việt': true,
+    Привет: false,
+    שלום: false,
+    مرحبا: false,
+    日本: false,
+    '口 in a word': false,
+    '\u{20000}': false,
+  };
+  const cards = Object.keys(titles).map((title) =>
+    drawShareCard({ name: 'a', title, kicker: '', motif: null }, defaultSiteSettings),
+  );
+  // Fontconfig reads its settings once in a process.
+  const code = `
+    import { withoutUnknownLetters } from './src/pictures/processing/missing-letters.ts';
+    const cards = JSON.parse(process.env.CARDS);
+    const drawn = await Promise.all(cards.map((card) => withoutUnknownLetters(card)));
+    console.log(JSON.stringify(drawn.map((card) => card.includes('<text'))));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { FONTCONFIG_FILE: config, CARDS: JSON.stringify(await Promise.all(cards)) },
+  });
+  expect(JSON.parse(stdout)).toEqual(Object.values(titles));
+  await rm(folder, { recursive: true });
+});
 
 describe('share cards', () => {
   let site: TestApp;

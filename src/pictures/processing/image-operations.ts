@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
+import { withoutUnknownLetters } from './missing-letters.ts';
 
 // This code runs in a separate process (`image-worker.ts`). The server does not load this file.
 
@@ -62,7 +63,9 @@ export const imageJobs: {
     return { format: 'png', ...(await describe(to)), colours: await coloursOf(to) };
   },
   card: async ({ svg, to }) => {
-    await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);
+    await sharp(Buffer.from(await withoutUnknownLetters(svg)))
+      .png({ palette: true, quality: 90 })
+      .toFile(to);
     return {};
   },
 };
