@@ -42,16 +42,16 @@ test('the contact form says what is wrong, keeps what was typed, and is stored o
   await page.getByLabel('Email').fill('ada');
   await button.click();
   await page.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
-  await page.getByText('Name is required').waitFor();
-  await page.getByText('Email must be a valid email address').waitFor();
+  await page.getByText('Please fill in this field.').first().waitFor();
+  await page.getByText('Please enter a valid email address.').waitFor();
   expect(await focused(page)).toBe('name');
   expect(await page.getByLabel('Name').getAttribute('aria-describedby')).toBe('name-error');
   await expectAccessible(page);
 
   await page.getByLabel('Email').fill('ada@example');
-  await page.getByText('Email must be a valid email address').waitFor();
+  await page.getByText('Please enter a valid email address.').waitFor();
   await fillPerson(page, 'Ada');
-  expect(await page.locator('.field-error').allTextContents()).toEqual(['Message is required']);
+  expect(await page.locator('.field-error').allTextContents()).toEqual(['Please fill in this field.']);
   expect(await page.locator('[aria-invalid]').count()).toBe(1);
   await page.getByLabel('Message').fill('How much is one?\nAnd two?');
   await page.route('**/contact', (route) => route.abort());
@@ -81,7 +81,7 @@ test('without JavaScript the same form posts to its page, which says the same', 
   await page.getByLabel('Subject').fill(form.subject);
   await page.getByLabel('Message').fill(form.message);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText('Email must be a valid email address').waitFor();
+  await page.getByText('Please enter a valid email address.').waitFor();
   await page.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
   expect(await page.getByLabel('Message').inputValue()).toBe(form.message);
   expect(await page.getByLabel('Name').inputValue()).toBe(form.name);

@@ -171,7 +171,7 @@ describe('the languages of the site', { shuffle: false }, () => {
         message: '\0',
       };
       const refused = await postForm('/contact', wrong);
-      const { required, email, tooLong, oneLine, characters } = refusals!;
+      const { required, email, tooLong, oneLine, characters } = refusals;
       for (const text of [forms.correct, required, email, tooLong('40'), oneLine, characters])
         expect(readableOf(refused)).toContain(text);
       expect(foreignIn(refused)).toEqual([]);
@@ -189,7 +189,7 @@ describe('the languages of the site', { shuffle: false }, () => {
         body: new URLSearchParams(filled),
         headers: { origin: 'https://other.example' },
       });
-      expect(readableOf(await foreign.text())).toContain(refusals!.foreign);
+      expect(readableOf(await foreign.text())).toContain(refusals.foreign);
       const sent = await postForm('/contact', { ...filled, message: `M ${language}` });
       expect(readableOf(sent)).toContain(forms.sent);
       for (const text of [unknown, long, noPdf, sent]) expect(foreignIn(text)).toEqual([]);

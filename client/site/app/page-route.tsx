@@ -1,6 +1,5 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
-import { fillPlaceholders } from '../../../src/shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isolated } from '../../../src/shared/text-direction.ts';
 import type { Api } from '../../api/types.ts';
@@ -93,7 +92,7 @@ export function filteredTitleAndDescription(
 ): Pick<PageMetadata, 'title' | 'description'> {
   const { title, description } = titleAndDescriptionOf(page);
   if (!filter) return { title, description };
-  const filtered = fillPlaceholders(page.description_filtered, new Map([['filter', filter]]));
+  const filtered = page.description_filtered.replaceAll('{filter}', () => isolated(filter));
   return { title: `${title}, ${isolated(filter, title)}`, description: filtered || description };
 }
 

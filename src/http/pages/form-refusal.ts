@@ -4,33 +4,39 @@ import type { TextRule } from '../../shared/text-fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
-import type { Refusals } from '../../shared/words/refusals.ts';
+import type { Words } from '../../shared/words/en.ts';
 import type { TranslatedError } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedFormResult['failure']>;
+type Refusals = Words['refusals'];
 type Issue = ZodError['issues'][number];
+interface Posted {
+  /** The names of the fields that take a file. */
+  files: readonly string[];
+  /** The texts that the visitor typed, by field. */
+  values: Readonly<Record<string, string>>;
+}
+
 /** The settings from which the messages come: words and formats in the language of the site. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
-/**
- * Returns the status and the messages for a refused form, in the language of the site. An English site shows
- * the messages of the API. `files` contains the names of the fields that take a file.
- */
+/** Returns the status and the messages for a refused form, in the language of the site. */
 export function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: TranslatedError,
-  files: readonly string[],
+  { files, values }: Posted,
   site: Site,
 ): Failure {
-  const english = firstOfEach(body.errors);
   const { refusals, forms } = site.words;
-  if (!refusals) return { status, message: body.message, fields: english };
   const issues = issuesOf(thrown);
   const fields = Object.fromEntries(
-    Object.keys(english).map((field) => {
+    Object.keys(body.errors ?? {}).map((field) => {
       if (status === 413)
         return [field, files.includes(field) ? forms.fileTooLarge(maxDocumentMegabytes) : forms.tooLarge];
       const issue = issues.find(({ path }) => String(path[0]) === field);
+      const isEmpty = !values[field]?.trim();
+      // A choice, a tick and a file that are missing break no rule of their own.
+      if (isEmpty && (!issue || issue.code === 'invalid_value')) return [field, refusals.required];
       return [field, issue ? explainIssue(issue, refusals, site) : refusals.invalid];
     }),
   );
@@ -87,8 +93,4 @@ function explainRule(rule: TextRule | 'file' | undefined, refusals: Refusals, no
 function issuesOf(thrown: unknown): Issue[] {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   return error instanceof ZodError ? error.issues : [];
-}
-
-function firstOfEach(errors: Record<string, string[]> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
 }

@@ -62,7 +62,7 @@ export function servePageForms(
   const refuse: Refuse = async (request, reply, { error, translated, values, files = [] }) => {
     const { retryAfter } = translated;
     if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-    const failure = explainRefusal(error, translated, files, await siteSettings.current());
+    const failure = explainRefusal(error, translated, { files, values }, await siteSettings.current());
     return show(request, reply, { failure, values });
   };
   app.register(async (scope) => {

@@ -5,7 +5,8 @@ import type { GroupValues } from './groups.ts';
 
 /**
  * Replaces placeholders such as `{name}` in every text of a value. The value may be an object or a list. Unknown
- * placeholders remain. In French, `de {name}` becomes `d’Éloïse` where the name begins with a vowel.
+ * placeholders remain. `language` is the language of a text that is shown as it is: names in right-to-left letters are
+ * isolated, and in French `de {name}` becomes `d’Éloïse`. A text that a person edits afterwards has no language.
  */
 export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>, language?: Language): T {
   if (typeof value === 'string') return fillText(value, words, language) as T;
@@ -18,7 +19,7 @@ export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>
 
 function fillText(text: string, words: ReadonlyMap<string, string>, language?: Language): string {
   // An address has no blanks. Nothing is inserted there but the word.
-  const isSentence = /\s/.test(text);
+  const isSentence = language && /\s/.test(text);
   const isFrench = language === 'fr';
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
     const word = words.get(name);

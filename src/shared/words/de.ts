@@ -1,10 +1,10 @@
-import type { Translation } from './en.ts';
+import type { Words } from './en.ts';
 import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './refusals.ts';
+import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('de');
 
-export const de: Translation = {
+export const de: Words = {
   layout: {
     skip: 'Zum Inhalt springen',
     home: 'Startseite',

@@ -1,6 +1,6 @@
 import type { JobType, LocationType, SalaryPeriod } from '../enumerations.ts';
 import { pluralOf } from './plural.ts';
-import type { Refusals } from './refusals.ts';
+import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('en');
 
@@ -206,7 +206,25 @@ export const en = {
     fileTooLarge: (megabytes: number) => `The file may have at most ${megabytes} MB.`,
     unreadable: 'The file cannot be read. Please choose it again.',
   },
-  refusals: null as Refusals | null,
+  refusals: {
+    required: 'Please fill in this field.',
+    tooLong: (max: string) => `This field may have at most ${max} characters.`,
+    oneLine: 'Please write everything on one line.',
+    /** For a text with characters that cannot be stored or displayed. */
+    characters: 'This field has characters that cannot be stored.',
+    email: 'Please enter a valid email address.',
+    /** For any other problem with a field. */
+    invalid: 'This cannot be accepted.',
+    tooManyTries: (seconds: number) => {
+      const { count, isMinutes } = waitingTimeOf(seconds);
+      const wait = isMinutes
+        ? plural(count, { one: 'a minute', other: `${count} minutes` })
+        : plural(count, { one: 'a second', other: `${count} seconds` });
+      return `Too many tries. Please try again in ${wait}.`;
+    },
+    broken: 'The form arrived damaged or incomplete. Please send it again.',
+    foreign: 'The form did not come from this site. Please send it again from here.',
+  },
   test: {
     heading: 'Test page',
     intro: 'Calls the API and shows its response.',
@@ -330,4 +348,3 @@ export const en = {
 };
 
 export type Words = typeof en;
-export type Translation = Words & { refusals: Refusals };

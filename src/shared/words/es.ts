@@ -1,10 +1,10 @@
-import type { Translation } from './en.ts';
+import type { Words } from './en.ts';
 import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './refusals.ts';
+import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('es');
 
-export const es: Translation = {
+export const es: Words = {
   layout: {
     skip: 'Saltar al contenido',
     home: 'Inicio',

@@ -1,12 +1,12 @@
-import type { Translation } from './en.ts';
+import type { Words } from './en.ts';
 import { frenchOf } from './french-of.ts';
 import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './refusals.ts';
+import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('fr');
 
 /** The French texts. A no-break space precedes double punctuation marks. */
-export const fr: Translation = {
+export const fr: Words = {
   layout: {
     skip: 'Aller au contenu',
     home: 'Accueil',

@@ -1,11 +1,11 @@
-import type { Translation } from './en.ts';
-import { waitingTimeOf } from './refusals.ts';
+import type { Words } from './en.ts';
+import { waitingTimeOf } from './waiting-time.ts';
 
 /**
  * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the
  * name.
  */
-export const tr: Translation = {
+export const tr: Words = {
   layout: {
     skip: 'İçeriğe geç',
     home: 'Ana sayfa',

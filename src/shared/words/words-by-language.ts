@@ -6,6 +6,9 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
+/** Subjects that end with a name. People edit them and send them back, so nothing is put around the name. */
+const asTyped: readonly string[] = ['quotation', 'internship', 'application'];
+
 /**
  * The fixed texts of the site by language. A name in right-to-left letters that is put into a text is isolated from the
  * words around it.
@@ -23,7 +26,9 @@ function mapTexts<T>(part: T, change: (write: Write) => Write): T {
   // The casts are safe, because the result has the members and the functions of the input.
   if (typeof part === 'function') return change(part as unknown as Write) as T;
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  const entries = Object.entries(part).map(([name, inner]) => [name, mapTexts(inner, change)]);
+  const entries = Object.entries(part).map(([name, inner]) =>
+    asTyped.includes(name) ? [name, inner] : [name, mapTexts(inner, change)],
+  );
   return Object.fromEntries(entries) as T;
 }
 

@@ -14,7 +14,8 @@ export function renderTexts(
   placeholders: Record<string, string>,
 ): ShownText[] {
   const words = new Map(Object.entries(placeholders));
-  const say = (text: string) => collapseSpaces(withoutLinks(fillPlaceholders(text, words, siteLanguage())));
+  const say = (text: string) =>
+    collapseSpaces(withoutLinks(fillPlaceholders(text, words, siteLanguage() ?? 'en')));
   return textsOf(fields, (path) => fieldValues[path])
     .map((shown) => ({ ...shown, text: say(shown.text), isPlaceholder: /^\{\w+\}$/.test(shown.text) }))
     .filter(({ text, picture }) => text !== '' || picture);
