@@ -1,5 +1,6 @@
 import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
-import type { Language } from '../../src/shared/settings/fields/region.ts';
+import { defaultsFor } from '../../src/shared/settings/defaults.ts';
+import type { Language, Trade } from '../../src/shared/settings/fields/region.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 
 /** The value that replaces every parameter of a text. */
@@ -31,6 +32,31 @@ export function untranslatedTextsFor(language: Language): string[] {
   return [...new Set(words)];
 }
 
+/** Paths of values that are no texts. */
+const noText = /(^|\.)(key|url|path|motif|opening|link_url|sections\.\d+|former\.\d+)$/;
+
+/** Returns the default texts of a site, each with its path, without the facts of the sample company. */
+function defaultTextsOf(language: Language, trade: Trade): string[] {
+  const { company, pages, lists, choices, navigation, legal } = defaultsFor({ language, trade });
+  const { tagline, summary } = company;
+  return catalogueTextsOf({ tagline, summary, pages, lists, choices, navigation, legal })
+    .filter(([path]) => !noText.test(path))
+    .map(([, text]) => text);
+}
+
+/**
+ * Returns the pieces of the English default texts that a site in another language must not show. Pieces with fewer than
+ * four letters, and pieces that also occur in that language, are left out.
+ */
+export function untranslatedDefaultsFor(language: Language, trade: Trade): string[] {
+  const own = defaultTextsOf(language, trade).join('\n');
+  const pieces = [...defaultTextsOf('en', ''), ...defaultTextsOf('en', trade)].flatMap((text) =>
+    text.split(/\{\w+(?::[^{}]*)?\}|<[^>]*>/).map((piece) => piece.trim()),
+  );
+  const words = pieces.filter((piece) => piece.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(piece));
+  return [...new Set(words)];
+}
+
 const named = /(?:aria-label|alt|content|title|label|data-title|data-note|data-messages)="([^"]*)"/g;
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -53,6 +79,11 @@ const ofCompany = new RegExp(
  * keys and parts that are marked as English are left out.
  */
 export function readableOf(html: string): string {
+  return readableWithListsOf(html).replaceAll(ofCompany, '');
+}
+
+/** As `readableOf`, with the entries of the company's own lists. */
+export function readableWithListsOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),
   );
@@ -64,8 +95,7 @@ export function readableOf(html: string): string {
   return [...data, ...attributes, ...texts]
     .join('\n')
     .replaceAll(/&[a-z#0-9]+;/gi, (entity) => entities[entity] ?? entity)
-    .replaceAll(/https?:\/\/\S+|"\w+":/g, '')
-    .replaceAll(ofCompany, '');
+    .replaceAll(/https?:\/\/\S+|"\w+":/g, '');
 }
 
 export function wordsIn(text: string, words: readonly string[]): string[] {
