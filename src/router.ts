@@ -11,6 +11,7 @@ import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { media } from './modules/library/library.module.ts';
 import { mediaRouterOf } from './modules/library/library.router.ts';
+import { rowLanguagesRouterOf } from './modules/row-languages/row-languages.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { pagesRouter } from './modules/pages/pages.router.ts';
 import { panelRouter } from './modules/panel/panel.router.ts';
@@ -56,6 +57,7 @@ export const appRouter = router({
   presence: presenceRouter,
   previews: previewsRouter,
   privacy: privacyRouter,
+  rowLanguages: rowLanguagesRouterOf(anyModules),
   search: searchRouterOf(anyModules),
   security: securityRouter,
   settings: settingsRouterOf(anyModules),

@@ -54,6 +54,26 @@ it('finds a setting in an entry of a list and opens it', async () => {
   expect(title().closest('details')!.open).toBe(true);
 });
 
+it('offers to mark entries with the former language when the language of the site changes', async () => {
+  let left = 230;
+  const server = fakeServer({
+    'settings.one': () => settingGroup('region'),
+    'rowLanguages.state': () => ({ count: left }),
+    'rowLanguages.mark': () => {
+      left = Math.max(0, left - 100);
+      return { count: left };
+    },
+  });
+  openPanel('/admin/settings/region', 'admin');
+  const language = await screen.findByLabelText('Language');
+  expect(server.calls('rowLanguages.state')).toEqual([]);
+  await userEvent.selectOptions(language, 'Turkish');
+  expect(await screen.findByText('In which language are 230 entries written?')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark them as English' }));
+  expect(await screen.findByText('The entries are marked as English.')).toBeDefined();
+  expect(server.calls('rowLanguages.mark')).toEqual([{ lang: 'en' }, { lang: 'en' }, { lang: 'en' }]);
+});
+
 it('sends the whole group with the version that it began from', async () => {
   const server = fakeServer({
     'settings.one': () => company(),

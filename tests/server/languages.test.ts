@@ -196,6 +196,30 @@ describe('the languages of the site', { shuffle: false }, () => {
     });
   });
 
+  test('entries without a language are marked as written in the former one', async () => {
+    await choose('de');
+    const asAdmin = async (path: string, method: 'GET' | 'POST', input?: object) => {
+      const body = input && JSON.stringify(input);
+      const answer = await fetch(`${server.url}/trpc/rowLanguages.${path}`, {
+        method,
+        headers,
+        ...(body && { body }),
+      });
+      return (await answer.json()).result.data.count;
+    };
+    const count = await asAdmin('state', 'GET');
+    expect(count).toBeGreaterThan(18);
+    expect(await asAdmin('mark', 'POST', { lang: 'de' })).toBe(0);
+    await choose('tr');
+    for (const path of ['/blog/1', '/career/1', '/portfolio/1']) {
+      const html = await read(path);
+      expect(html, path).toContain('<html lang="tr">');
+      expect(html, path).toContain('lang="de"');
+    }
+    expect(await asAdmin('state', 'GET')).toBe(0);
+    await choose('de');
+  });
+
   test('programs get English messages on a site in German', async () => {
     await choose('de');
     const answer = await fetch(`${server.url}/api/contact`, {

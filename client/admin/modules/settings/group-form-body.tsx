@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
+import type { Language } from '../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
@@ -8,6 +9,7 @@ import { BrandSamples } from './brand-samples.tsx';
 import { ReportFocusContext } from './report-focus-context.ts';
 import { GroupFields } from './group-fields.tsx';
 import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
+import { RowLanguages } from './row-languages.tsx';
 import { LogoColours } from './logo-colours.tsx';
 
 interface GroupInputsProps {
@@ -40,6 +42,13 @@ export function GroupFormBody({ name, group, form, failure, shown, onFocus, chil
           colours={colours}
           chosen={String(form.values.accent)}
           onChoose={(accent) => form.setValues({ accent })}
+        />
+      )}
+      {name === 'region' && !shown && (
+        // The cast is safe, because the form offers no other values.
+        <RowLanguages
+          stored={form.baseline.values.language as Language}
+          chosen={form.values.language as Language}
         />
       )}
       {children}
