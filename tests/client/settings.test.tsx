@@ -68,8 +68,8 @@ it('offers to mark entries with the former language when the language of the sit
   const language = await screen.findByLabelText('Language');
   expect(server.calls('rowLanguages.state')).toEqual([]);
   await userEvent.selectOptions(language, 'Turkish');
-  expect(await screen.findByText('In which language are 230 entries written?')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Mark them as English' }));
+  expect(await screen.findByText('230 entries have no language of their own')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as English' }));
   expect(await screen.findByText('The entries are marked as English.')).toBeDefined();
   expect(server.calls('rowLanguages.mark')).toEqual([{ lang: 'en' }, { lang: 'en' }, { lang: 'en' }]);
 });

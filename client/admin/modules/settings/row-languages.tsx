@@ -32,10 +32,16 @@ export function RowLanguages({ stored, chosen }: { stored: Language; chosen: Lan
   const name = languages[former];
   if (isMarked && count === 0) return <Alert role="status">The entries are marked as {name}.</Alert>;
   return (
-    <Alert title={`In which language ${count === 1 ? 'is one entry' : `are ${count} entries`} written?`}>
+    <Alert
+      title={
+        count === 1
+          ? 'One entry has no language of its own'
+          : `${count} entries have no language of their own`
+      }
+    >
       <Text>
-        Posts, positions, projects and pages without a language of their own count as {languages[chosen]} once
-        this is saved. Browsers then divide and read them by its rules.
+        Posts, positions, projects and pages without a language count as {languages[chosen]} once this is
+        saved. Browsers then divide and read them by its rules.
       </Text>
       {mark.error && <Text c="var(--mantine-color-error)">{parseApiError(mark.error).message}</Text>}
       <Button
@@ -43,7 +49,7 @@ export function RowLanguages({ stored, chosen }: { stored: Language; chosen: Lan
         variant="default"
         loading={mark.isPending}
         onClick={() => void markAll().catch(() => {})}
-      >{`Mark them as ${name}`}</Button>
+      >{`Mark as ${name}`}</Button>
     </Alert>
   );
 }
