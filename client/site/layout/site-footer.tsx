@@ -139,18 +139,14 @@ function ThemeChoice() {
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSiteSettings();
   const facts = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean);
+  const words = facts.map((fact) => isolated(fact)).join(' · ');
   const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
     <p className="footer-end note">
-      {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          {index > 0 && ' · '}
-          <bdi>{fact}</bdi>
-        </Fragment>
-      ))}
+      {words}
       {names.map((name, index) => (
         <Fragment key={name}>
-          {facts.length + index > 0 && ' · '}
+          {(words || index > 0) && ' · '}
           <a href={`/${name}`}>{legal[name].title}</a>
         </Fragment>
       ))}
@@ -176,7 +172,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
       {shown.map((line, index) => (
         <Fragment key={line}>
           {index > 0 && <br />}
-          <bdi>{line}</bdi>
+          {isolated(line)}
         </Fragment>
       ))}
     </p>
