@@ -806,6 +806,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/erased-colleague.test.ts'],
   },
   {
+    name: 'an erasure leaves the entries of an account that exists',
+    file: 'src/modules/privacy/blank-logs.service.ts',
+    old: 'if (existing.has(owner)) continue;',
+    new: '',
+    tests: ['tests/server/erased-colleague.test.ts'],
+  },
+  {
     name: 'deleted rows are overwritten in the file of SQLite',
     file: 'src/database/sqlite-driver.ts',
     old: "database.pragma('secure_delete = on');",

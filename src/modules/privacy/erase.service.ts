@@ -14,7 +14,7 @@ import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-even
 import { recordRemoved } from '../../log/activities.service.ts';
 import { toIso } from '../../database/columns.ts';
 import { commandLineName } from '../../shared/program-actors.ts';
-import { blankLogs } from './blank-logs.service.ts';
+import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.service.ts';
 import { Erasure } from './erasure.entity.ts';
 import { filesOf } from './files-of-rows.service.ts';
 import type { PersonCtx } from './person.service.ts';
@@ -35,6 +35,7 @@ export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: P
  */
 export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
   const key = toEmailKey(input.email);
+  const accounts = await findAccountsOf(ctx.read, key);
 
   // The proof is stored first, so that an interrupted erasure remains visible.
   const proof = await beginProof(ctx, input.reference);
@@ -46,7 +47,9 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   // Deletes files before their rows. If the erasure is interrupted, a repeated call finds the remaining files through
   // their rows.
   for (const table of tablesTo('delete')) {
-    for await (const rows of inBatches(personalRows(ctx.read, table, key))) {
+    for await (const found of inBatches(personalRows(ctx.read, table, key))) {
+      const rows = found.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
+      if (rows.length === 0) continue;
       for (const file of await filesOf(ctx.read, table, rows)) {
         await ctx.privateFiles.remove(file);
         count('files', 1);
@@ -62,7 +65,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     count('outbox', 1);
   }
 
-  for (const [table, rows] of Object.entries(await blankLogs(ctx, key))) count(table, rows);
+  for (const [table, rows] of Object.entries(await blankLogs(ctx, accounts))) count(table, rows);
 
   if (input.forget) {
     for (const table of tablesTo('forget')) {
@@ -81,6 +84,16 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   });
   await vacuumDeletedRows(ctx);
   return done;
+}
+
+/**
+ * Returns whether a queued mail is about an account that exists and has had the address, such as the notice about the
+ * new address. Such a mail is still sent, as the entries of this account in the logs remain. Notices about messages
+ * have a `user_id`, and mails about accounts have none.
+ */
+function isAccountMail({ kind, user_id }: PersonalRow, { existing }: AddressAccounts): boolean {
+  if (existing.size === 0 || !['notice', 'invitation'].includes(String(kind))) return false;
+  return user_id === null || existing.has(Number(user_id));
 }
 
 /**
