@@ -48,6 +48,7 @@ import { Outbox } from './20261202-outbox.ts';
 import { Privacy } from './20261202-privacy.ts';
 import { ShownDefaults } from './20261203-shown-defaults.ts';
 import { MissedAddresses } from './20261204-missed-addresses.ts';
+import { PreviewMakers } from './20261128-preview-makers.ts';
 
 /** All migrations in the order in which they run. Append new migrations, and never edit a released one. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '20261202-privacy', class: Privacy },
   { name: '20261203-shown-defaults', class: ShownDefaults },
   { name: '20261204-missed-addresses', class: MissedAddresses },
+  { name: '20261128-preview-makers', class: PreviewMakers },
 ];

@@ -67,7 +67,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     sizes,
     clock: () => new Date(),
     random: Math.random,
-    findViewer: createViewerFinder(database),
+    findViewer: createViewerFinder(database, { ssoTokenDays: settings.SSO_TOKEN_DAYS }),
     callLimiter: createCallLimiter(),
     recordDenial,
     readPreview,

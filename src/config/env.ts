@@ -52,6 +52,7 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
     .default('SSO'),
+  SSO_TOKEN_DAYS: wholeNumber(1, 366).default(30),
   SECOND_FACTOR_ROLES: z.string().default('').transform(toList).pipe(z.array(role)),
   STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
   NOTIFY_EMAIL: email.optional(),

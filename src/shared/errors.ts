@@ -12,6 +12,7 @@ export const errorCodes = [
   'second_factor_enrolment_required',
   'scope_missing',
   'token_not_permitted',
+  'provider_sign_in_required',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
@@ -65,6 +66,16 @@ export abstract class DomainError extends Error {
 }
 
 export class NotSignedIn extends DomainError {}
+
+/** Thrown when an API token belongs to an account of single sign-on that has not signed in for a while. */
+export class ProviderSignInRequired extends NotSignedIn {
+  constructor(days: number) {
+    super(
+      `The owner of this API token signs in by single sign-on and has not done so for ${days} days. Once they sign in, the token works again.`,
+      { more: { code: 'provider_sign_in_required' } },
+    );
+  }
+}
 export class Forbidden extends DomainError {}
 
 /** Thrown when the role of the user needs a second factor and the account has none. */

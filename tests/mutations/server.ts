@@ -118,9 +118,23 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change of role ends the sessions of that person',
     file: 'src/modules/users/users.service.ts',
-    old: "    await closeOtherSessions(tx, id);\n    if (!can(words.role, 'inbox:manage'))",
-    new: "    if (!can(words.role, 'inbox:manage'))",
+    old: "    await endAccess(tx, id, 'role_changed');\n",
+    new: '',
     tests: ['tests/server/sessions.test.ts'],
+  },
+  {
+    name: 'a person whom the provider gives no role loses the API tokens too',
+    file: 'src/modules/auth/end-access.service.ts',
+    old: 'no_role_at_provider: everything,',
+    new: "no_role_at_provider: ['sessions'],",
+    tests: ['tests/server/end-access.test.ts'],
+  },
+  {
+    name: 'the preview links of a revoked API token show nothing',
+    file: 'src/modules/previews/previews.service.ts',
+    old: '...(viewer.token ? [viewer.token.id] : []),',
+    new: '',
+    tests: ['tests/server/end-access.test.ts'],
   },
   {
     name: 'a deactivated admin does not count as another admin',

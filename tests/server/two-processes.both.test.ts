@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import {
-  closeOtherSessions,
-  openSession,
-  createViewerFinder,
-} from '../../src/modules/auth/session.service.ts';
+import { endAccess } from '../../src/modules/auth/end-access.service.ts';
+import { openSession, createViewerFinder } from '../../src/modules/auth/session.service.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
 import { revokeToken } from '../../src/modules/tokens/tokens.service.ts';
@@ -29,7 +26,10 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const open = () => openTestDatabase({ url, dataDir });
     databases = [url ? await open() : await copyDatabase('sqlite', dataDir), await open()];
     const [database] = databases as [Database];
-    site = await testApp('sqlite', { database, findViewer: createViewerFinder(database) });
+    site = await testApp('sqlite', {
+      database,
+      findViewer: createViewerFinder(database, { ssoTokenDays: 30 }),
+    });
   });
   afterAll(async () => {
     await site.close();
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const headers = { authorization: `Bearer ${token}` };
     const ask = async () => (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
     expect([await ask(), await ask()]).toEqual([200, 200]);
-    await closeOtherSessions(work, user.id);
+    await endAccess(work, user.id, 'signed_out');
     await expect.poll(ask).toBe(401);
   });
 
@@ -128,7 +128,10 @@ describe('while the line to PostgreSQL is cut', { shuffle: false }, () => {
     const through = new URL(url);
     through.port = String((proxy.address() as AddressInfo).port);
     database = await openTestDatabase({ url: through.href });
-    site = await testApp('sqlite', { database, findViewer: createViewerFinder(database) });
+    site = await testApp('sqlite', {
+      database,
+      findViewer: createViewerFinder(database, { ssoTokenDays: 30 }),
+    });
   });
   afterAll(async () => {
     await site.close();

@@ -140,7 +140,7 @@ export async function testApp(
     findLook: createBrandLookFinder(database, siteSettings),
     clock: () => new Date(),
     random: randomFrom(seed),
-    findViewer: createViewerFinder(database),
+    findViewer: createViewerFinder(database, { ssoTokenDays: 30 }),
     router: appRouter,
     publicUrl: 'http://localhost:3000',
     stepUpMinutes: 10,

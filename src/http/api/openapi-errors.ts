@@ -160,6 +160,7 @@ const codeWords: Record<ErrorCode, string> = {
   second_factor_enrolment_required: 'Enrolment',
   scope_missing: 'Scope',
   token_not_permitted: 'Person',
+  provider_sign_in_required: 'Provider',
 };
 
 /** Operations that accept a password or a reset link. Each also requires the second factor, if the account has one. */

@@ -49,6 +49,7 @@ export async function identify(
     const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);
     return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...nobody, viewer };
   } catch (error) {
+    if (error instanceof NotSignedIn) return { viewer: null, refusal: error };
     request.log.error({ err: error }, 'the session store failed');
     return { viewer: null, refusal: new Unavailable(unavailable, { retryAfter: 5 }) };
   }

@@ -9,10 +9,11 @@ import { expectGoodName } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange } from './account.schema.ts';
 import { deviceInWords } from './device-name.ts';
+import { endAccess } from './end-access.service.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
 import { storePasswordHash } from './reset.service.ts';
 import { Session } from './session.entity.ts';
-import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
+import { isAlive } from './session.service.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
 import { toUserView } from './signed-in.service.ts';
 
@@ -83,9 +84,8 @@ export async function listSessions(
  */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const ended = await tx.em.nativeDelete(Session, { id, user: tx.viewer.id });
+    const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out', { sessions: { id } });
     if (ended === 0) throw new NotFound(noSuchSession);
-    await tellSessionsEnded(tx, tx.viewer.id);
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return id === tx.viewer.session_id;
   });
@@ -96,7 +96,7 @@ export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> 
  */
 export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const ended = await closeOtherSessions(tx, tx.viewer.id);
+    const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out');
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return ended;
   });

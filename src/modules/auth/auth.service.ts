@@ -18,7 +18,7 @@ import {
   type SignInStep,
   createSecondFactorError,
 } from './second-factor.service.ts';
-import { closeSession } from './session.service.ts';
+import { endAccess } from './end-access.service.ts';
 import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
@@ -104,8 +104,9 @@ async function admit(
 
 export async function signOut(ctx: SignedInCtx & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await closeSession(tx);
-    await removeAutosavesOf(tx, tx.viewer.id);
+    const { id, session_id } = tx.viewer;
+    await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    await removeAutosavesOf(tx, id);
     await recordSecurityEvent(tx, 'sign_out');
   });
 }

@@ -4,6 +4,7 @@ import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { active, User } from '../users/user.entity.ts';
+import { endAccess } from './end-access.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
 
@@ -31,8 +32,8 @@ type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
  * Creates a link on behalf of an admin, and deletes the user's earlier links. The caller's next flush stores
  * the new link.
  */
-export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordLink> {
-  await dropResetLinks(ctx, user.id);
+export async function makeResetLink(ctx: LinkCtx & Pick<Ctx, 'viewer'>, user: User): Promise<PasswordLink> {
+  await endAccess(ctx, user.id, 'link_replaced');
   return addLink(ctx, user, 'admin');
 }
 
@@ -71,10 +72,6 @@ function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin, lifeMs = linkMs)
   ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
   // Browsers do not send the part after '#', so the token reaches no log and no other site.
   return { link: `${ctx.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
-}
-
-export async function dropResetLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
-  await em.nativeDelete(PasswordReset, { user: userId });
 }
 
 type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;

@@ -8,14 +8,14 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { active, User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
+import { endAccess } from './end-access.service.ts';
 import { findDeviceMark, buildDeviceCookie } from './known-device.service.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
-import { dropResetLinks, expectLink, makeMailedLink, useLink } from './password-links.service.ts';
+import { expectLink, makeMailedLink, useLink } from './password-links.service.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { type FactorCtx, findMethods, createSecondFactorError } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
-import { closeOtherSessions } from './session.service.ts';
 import { forgotPasswordBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
@@ -95,8 +95,8 @@ export async function resetPassword(
 }
 
 /**
- * Stores the hash of a new password. Also deletes the password links of the user and ends the user's sessions
- * except the caller's own session. Does not raise `version`, because no form contains the password.
+ * Stores the hash of a new password. Also ends what gives access to the account, except the caller's own session and
+ * API tokens. Does not raise `version`, because no form contains the password.
  */
 export async function storePasswordHash(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<{
@@ -104,8 +104,7 @@ export async function storePasswordHash(tx: Ctx, user: { id: number }, password_
   }>();
   declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
-  await closeOtherSessions(tx, user.id);
+  await endAccess(tx, user.id, 'password_changed');
   // The remaining session must no longer ask for a new password.
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
-  await dropResetLinks(tx, user.id);
 }

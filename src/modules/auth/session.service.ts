@@ -1,12 +1,10 @@
 import type { Database } from '../../database/database.ts';
-import { sendEvent } from '../../database/events/send-event.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
+import type { Ctx, Viewer } from '../../database/ctx.ts';
 import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
-import { sessionsEndedTopic } from '../../trpc/stream-wakeup.ts';
-import { createTokenFinder } from '../tokens/find-token.service.ts';
+import { createTokenFinder, type TokenRules } from '../tokens/find-token.service.ts';
 import { Session } from './session.entity.ts';
 import { findSession, type StoredSession } from './session.repository.ts';
 
@@ -77,38 +75,6 @@ export async function openSession(
   return { ...secrets, expires_at, is_remembered: isRemembered };
 }
 
-export async function closeSession(ctx: SignedInCtx): Promise<void> {
-  await ctx.em.nativeDelete(Session, { id: ctx.viewer.session_id });
-  await tellSessionsEnded(ctx, ctx.viewer.id);
-}
-
-/**
- * Makes the open event streams of a user check their session after the commit. If `userId` is undefined, the streams of
- * all users check their sessions.
- */
-export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise<void> {
-  return sendEvent(tx, sessionsEndedTopic, userId === undefined ? '' : String(userId));
-}
-
-/**
- * Ends the sessions whose credentials the browser sent with a sign-in, because somebody else may have planted
- * those credentials in the browser.
- */
-export async function closeSentSessions({ em }: Ctx, credentials: Credential[]): Promise<void> {
-  let ended = 0;
-  for (const { kind, secret } of credentials) {
-    ended += await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
-  }
-  if (ended > 0) await tellSessionsEnded({ em });
-}
-
-/** Ends the sessions of a user except the caller's own session. Returns how many sessions were ended. */
-export async function closeOtherSessions({ em, viewer }: Ctx, userId: number): Promise<number> {
-  const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
-  await tellSessionsEnded({ em }, userId);
-  return ended;
-}
-
 export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await em.nativeDelete(Session, {
@@ -133,8 +99,8 @@ export function isAlive(
  * credential is not valid. The function also updates the last use, except for requests without activity, such
  * as polling.
  */
-export function createViewerFinder(database: Database) {
-  const findByToken = createTokenFinder(database);
+export function createViewerFinder(database: Database, rules: TokenRules) {
+  const findByToken = createTokenFinder(database, rules);
   return async (
     { kind, secret }: Credential,
     { now, isActivity }: { now: Date; isActivity: boolean },

@@ -7,7 +7,8 @@ import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findDeviceMark, ssoDeviceKey } from './known-device.service.ts';
-import { closeSentSessions, type NewSession, openSession, type SsoOrigin } from './session.service.ts';
+import { endSentSessions } from './end-access.service.ts';
+import { type NewSession, openSession, type SsoOrigin } from './session.service.ts';
 
 export const wrongCredentials = 'The e-mail or password is incorrect.';
 
@@ -33,7 +34,7 @@ export async function createSession(
   sso?: SsoOrigin,
 ): Promise<Omit<SignInResult, 'device'>> {
   await recordSignIn(tx, user.id);
-  await closeSentSessions(tx, tx.request.credentials);
+  await endSentSessions(tx, tx.request.credentials);
   const session = await openSession(tx, user, isRemembered, sso);
   const owner = event === 'sso_sign_in' ? ssoDeviceKey : toEmailKey(user.email);
   const isNew = (await findDeviceMark(tx, owner)) === undefined;

@@ -5,7 +5,8 @@ import { parseRole, type Role } from '../../shared/roles.ts';
 
 type Tables = {
   previews: { module: string; item_id: number; generation: number };
-  users: { id: number; role: string; deactivated_at: Date | number | null };
+  users: { id: number; role: string; deactivated_at: Date | number | null; preview_generation: number };
+  api_tokens: { id: number; user_id: number };
 };
 
 /**
@@ -23,15 +24,41 @@ export async function readGeneration({ read }: ReadCtx, module: string, id: numb
   return row?.generation ?? 0;
 }
 
-/** Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted. */
-export async function readMakersRole({ read }: ReadCtx, id: number): Promise<Role | undefined> {
+/** Who made a link. `token_id` is the API token with which a program made it. */
+export interface PreviewMaker {
+  id: number;
+  generation: number;
+  token_id?: number | undefined;
+}
+
+/** Returns the number in the signature of each link of a person. */
+export async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
     .withTables<Tables>()
     .selectFrom('users')
     .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .select('role')
+    .select('preview_generation')
     .executeTakeFirst();
+  return user?.preview_generation ?? 0;
+}
+
+/**
+ * Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted, when
+ * all links of the person have ended since, or when the API token that made the link was revoked.
+ */
+export async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
+  const active = read
+    .withTables<Tables>()
+    .selectFrom('users')
+    .where('users.id', '=', maker.id)
+    .where('deactivated_at', 'is', null)
+    .where('preview_generation', '=', maker.generation)
+    .select('role');
+  const { token_id } = maker;
+  const user = await (token_id === undefined
+    ? active
+    : active.innerJoin('api_tokens', 'api_tokens.user_id', 'users.id').where('api_tokens.id', '=', token_id)
+  ).executeTakeFirst();
   return user && parseRole(user.role);
 }
 

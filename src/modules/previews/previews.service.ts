@@ -4,7 +4,12 @@ import { NotFound } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import type { ReadPreview } from '../../shared/page-renderer.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
-import { readGeneration, readMakersRole } from './preview.repository.ts';
+import {
+  type PreviewMaker,
+  readGeneration,
+  readMakersGeneration,
+  readMakersRole,
+} from './preview.repository.ts';
 import type { PreviewLink, PreviewRequest } from './previews.schema.ts';
 import {
   draftPath,
@@ -25,12 +30,18 @@ interface Signed {
   /** The expiry in seconds since 1970, because milliseconds would make the link longer. */
   until: number;
   generation: number;
-  /** The id of the person who made the link. Absent in links of earlier versions. */
-  maker?: number | undefined;
+  /** Who made the link, such as `7`, `7-2` or `7-2-31` (`toMaker`). Absent in links of earlier versions. */
+  maker?: string | undefined;
 }
 
 const textOf = ({ name, id, until, generation, maker }: Signed) =>
   [name, id, until, generation, ...(maker === undefined ? [] : [maker])].join(':');
+
+/** Links of earlier versions have the id alone. */
+function toMaker(text: string): PreviewMaker {
+  const [id = 0, generation = 0, token_id] = text.split('-').map(Number);
+  return { id, generation, token_id };
+}
 
 /**
  * Returns a link that shows the saved draft of a row to people without an account.
@@ -45,7 +56,12 @@ export async function sharePreview(
   await get(ctx, id);
   const until = Math.floor((ctx.now.getTime() + days * day) / second);
   const generation = await readGeneration(ctx, name, id);
-  const maker = ctx.viewer.id;
+  const { viewer } = ctx;
+  const maker = [
+    viewer.id,
+    await readMakersGeneration(ctx, viewer.id),
+    ...(viewer.token ? [viewer.token.id] : []),
+  ].join('-');
   const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation, maker }));
   return {
     link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${maker}.${signature}`,
@@ -53,7 +69,7 @@ export async function sharePreview(
   };
 }
 
-const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10})\.)?([\w-]{43})$/;
+const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10}(?:-\d{1,10}){0,2})\.)?([\w-]{43})$/;
 
 /**
  * Returns the draft that a link shows. Returns undefined when the link is wrong, expired or withdrawn, or
@@ -70,7 +86,7 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
     id: Number(digits),
     until: Number(until),
     generation: Number(generation),
-    maker: maker === undefined ? undefined : Number(maker),
+    maker,
   };
   const remaining = signed.until * second - ctx.now.getTime();
   if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
@@ -83,8 +99,8 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
 };
 
-async function mayEdit(ctx: Ctx, name: PreviewableModule, person: number): Promise<boolean> {
-  const role = await readMakersRole(ctx, person);
+async function mayEdit(ctx: Ctx, name: PreviewableModule, maker: string): Promise<boolean> {
+  const role = await readMakersRole(ctx, toMaker(maker));
   return role !== undefined && can(role, `${name}:manage`);
 }
 

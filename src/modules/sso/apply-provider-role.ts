@@ -1,7 +1,7 @@
 import { lockName } from '../../locks/name-lock.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import type { SignInCtx } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { active, User } from '../users/user.entity.ts';
@@ -22,7 +22,7 @@ export async function applyProviderRole(tx: SignInCtx, user: User, role: Role): 
     if ((await tx.em.count(User, { role: 'admin', id: { $ne: id }, ...active })) === 0)
       throw new Conflict(lastAdmin);
   }
-  await closeOtherSessions({ ...tx, viewer: null }, id);
+  await endAccess({ ...tx, viewer: null }, id, 'role_changed');
   await recordSecurityEvent(tx, 'role_changed', {
     user,
     details: { of: id, name, email, role, before, by: 'sso' },

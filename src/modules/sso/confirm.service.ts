@@ -30,6 +30,8 @@ export async function confirmByProvider(
     const own = { id: session, user: link?.user.id ?? 0, expires_at: { $gt: tx.now } };
     const renewed = await tx.em.nativeUpdate(Session, own, { proved_at: tx.now });
     if (!link || renewed === 0) throw new Conflict(otherPerson);
+    link.last_used_at = tx.now;
+    await tx.em.flush();
     const user = await tx.em.findOneOrFail(User, link.user.id);
     await recordSecurityEvent(tx, 'confirmed', { user, details: { by: 'sso' } });
   });

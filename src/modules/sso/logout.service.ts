@@ -3,7 +3,7 @@ import { addressRateLimits } from '../../limits/rate-limit.ts';
 import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
 import { type VerifiedLogout, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
-import { tellSessionsEnded } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { SsoCtx } from './sso.service.ts';
@@ -52,9 +52,8 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
 
 async function endNamedSessions(tx: SsoCtx, order: VerifiedLogout): Promise<void> {
   for (const { userId, where } of await findNamed(tx, order)) {
-    const ended = await tx.em.nativeDelete(Session, where);
+    const { sessions: ended } = await endAccess(tx, userId, 'signed_out_at_provider', { sessions: where });
     if (ended === 0) continue;
-    await tellSessionsEnded(tx, userId);
     const user = await tx.em.findOneOrFail(User, userId);
     const details = { ended, by: 'sso', reason: 'back-channel logout' };
     await recordSecurityEvent(tx, 'sessions_ended', { user, details });

@@ -13,7 +13,8 @@ import {
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import { buildDeviceCookie, ssoDeviceKey } from '../auth/known-device.service.ts';
-import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
+import type { SsoOrigin } from '../auth/session.service.ts';
 import { createSession, type SignInResult, type SignInCtx } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findNameProblem } from '../users/person-name.service.ts';
@@ -53,27 +54,25 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
 }
 
 /**
- * Returns the role that the provider gives a person. If the provider gives no role, ends the person's sessions.
+ * Returns the role that the provider gives a person. If the provider gives no role, ends the person's access.
  * @throws {Forbidden} when the provider gives the person no role
  */
 export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleOfClaim(person.roles);
   if (role) return role;
-  await endSessionsOf(ctx, person);
+  await endAccessOf(ctx, person);
   throw new Forbidden(ssoTexts.unauthorized);
 }
 
-/**
- * Ends the sessions of a person who has lost all roles. A person whose link is only requested has no
- * sessions.
- */
-async function endSessionsOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
+/** Ends the access of a person who has lost all roles. A person whose link is only requested has none. */
+async function endAccessOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return;
     const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
-    const ended = await closeOtherSessions({ ...tx, viewer: null }, user.id);
-    if (ended > 0) await recordSecurityEvent(tx, 'sessions_ended', { user, details: { ended, by: 'sso' } });
+    const { sessions, tokens } = await endAccess({ ...tx, viewer: null }, user.id, 'no_role_at_provider');
+    const details = { ended: sessions, ...(tokens > 0 && { tokens }), by: 'sso' };
+    if (sessions + tokens > 0) await recordSecurityEvent(tx, 'sessions_ended', { user, details });
   });
 }
 

@@ -2,7 +2,7 @@ import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { lockAdmins } from '../users/last-admin.service.ts';
 import { User } from '../users/user.entity.ts';
@@ -62,15 +62,16 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
 }
 
 /**
- * Deletes a link and ends the user's sessions, except the caller's own. If the link is only requested, declines the
- * request and ends no sessions. Returns the remaining links.
+ * Deletes a link and ends the user's access, except the caller's own session. A local account keeps its API tokens and
+ * links. If the link is only requested, declines the request and ends nothing. Returns the remaining links.
  * @throws {NotFound} when there is no such link
  */
 export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const link = await findLink(tx, choice);
-    if (link.kind !== 'asked') await closeOtherSessions(tx, choice.id);
+    if (link.kind === 'came') await endAccess(tx, choice.id, 'link_of_provider_account_ended');
+    if (link.kind === 'linked') await endAccess(tx, choice.id, 'link_of_local_account_ended');
     await recordSecurityEvent(tx, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
     await tx.em.remove(link).flush();
     return listLinks(tx, choice.id);

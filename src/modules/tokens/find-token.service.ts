@@ -3,11 +3,19 @@ import type { Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { toJson } from '../../database/dialect.ts';
 import { hashSecret, isApiToken } from '../../security/tokens.ts';
+import { ProviderSignInRequired } from '../../shared/errors.ts';
 import { parseRole } from '../../shared/roles.ts';
 import { ApiToken } from './api-token.entity.ts';
 
 /** The minimum time between two updates of the last use, because each update is a write. */
 const touchEveryMs = 60_000;
+
+const dayMs = 24 * 60 * 60_000;
+
+export interface TokenRules {
+  /** For how many days after a sign-in at the provider the tokens of an account that came from it are valid. */
+  ssoTokenDays: number;
+}
 
 type Tables = {
   api_tokens: {
@@ -20,6 +28,7 @@ type Tables = {
     last_used_at: Date | number | null;
   };
   users: { id: number; name: string; email: string; role: string; deactivated_at: unknown };
+  sso_links: { user_id: number; kind: string; last_used_at: Date | number };
 };
 
 const tokenBy = compileOnce((read, blank) =>
@@ -29,6 +38,15 @@ const tokenBy = compileOnce((read, blank) =>
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    // The last sign-in of an account that came from the provider. Null for other accounts.
+    .select((eb) =>
+      eb
+        .selectFrom('sso_links')
+        .whereRef('sso_links.user_id', '=', 'users.id')
+        .where('sso_links.kind', '=', 'came')
+        .select(({ fn }) => fn.max('sso_links.last_used_at').as('last'))
+        .as('provider_sign_in_at'),
+    )
     // Deactivating an account ends its tokens. If a token remains by mistake, this condition refuses the
     // token.
     .where('users.deactivated_at', 'is', null)
@@ -38,9 +56,10 @@ const tokenBy = compileOnce((read, blank) =>
 /**
  * Creates a function that returns the owner of an API token, with the owner's current role. The function
  * returns null when the token is unknown, mistyped, revoked or expired. The function also updates the last
- * use, except for requests without activity, such as polling.
+ * use, except for requests without activity, such as polling. The function throws `ProviderSignInRequired` when the
+ * account came from the provider and its last sign-in is too long ago: the provider may have withdrawn the person since.
  */
-export function createTokenFinder(database: Database) {
+export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRules) {
   return async (
     token: string,
     { now, isActivity }: { now: Date; isActivity: boolean },
@@ -49,6 +68,9 @@ export function createTokenFinder(database: Database) {
     const hash = hashSecret(token);
     const [row] = await tokenBy(database.read, { hash });
     if (!row || new Date(row.expires_at) <= now) return null;
+    const signedInAt = row.provider_sign_in_at;
+    if (signedInAt !== null && now.getTime() - new Date(signedInAt).getTime() > ssoTokenDays * dayMs)
+      throw new ProviderSignInRequired(ssoTokenDays);
     const role = parseRole(row.role);
     if (!role) throw new Error(`the role ${row.role} of user ${row.id} is none of ours`);
     const usedAt = row.last_used_at === null ? 0 : new Date(row.last_used_at).getTime();

@@ -7,6 +7,7 @@ import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.t
 import { can } from '../../shared/grants.ts';
 import { maxUnpagedRows } from '../../shared/pagination.ts';
 import { adminScopes, isScopeOfRole } from '../../shared/scopes.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { active, User } from '../users/user.entity.ts';
 import { ApiToken } from './api-token.entity.ts';
@@ -98,7 +99,7 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
 }
 
 /**
- * Revokes a token. All instances of the server then refuse calls with this token.
+ * Revokes a token. All instances of the server then refuse calls with this token, and its preview links show nothing.
  * @throws {NotFound} when there is no such token, or when a caller who is not an admin names a token of
  * another user
  */
@@ -106,16 +107,11 @@ export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const token = await tx.em.findOne(ApiToken, own, { populate: ['user'] });
-    const deleted = await tx.em.nativeDelete(ApiToken, own);
-    if (!token || deleted === 0)
+    const ended = token && (await endAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
+    if (!token || ended?.tokens === 0)
       throw new NotFound('There is no such token; perhaps it was revoked already.');
     await recordSecurityEvent(tx, 'token_revoked', { details: toDetails(token, token.user) });
   });
-}
-
-/** Revokes all tokens of a user, because the account was deactivated. */
-export async function revokeTokensOf({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
-  await em.nativeDelete(ApiToken, { user: userId });
 }
 
 export async function sweepTokens({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

@@ -7,12 +7,10 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
-import { dropResetLinks } from '../auth/password-links.service.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { revokeTokensOf } from '../tokens/tokens.service.ts';
 import { readInvitations } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
@@ -108,9 +106,7 @@ async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
     await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
   }
   await store(tx, user, tx.now);
-  await closeOtherSessions(tx, user.id);
-  await dropResetLinks(tx, user.id);
-  await revokeTokensOf(tx, user.id);
+  await endAccess(tx, user.id, 'deactivated');
   await unassignAll(tx, user);
   await tellPersonGone(tx);
   await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });

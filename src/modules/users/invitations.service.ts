@@ -1,7 +1,6 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Context } from '../../trpc/context.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
-import { dropResetLinks } from '../auth/password-links.service.ts';
 import { OutboxMail } from '../outbox/outbox-mail.entity.ts';
 import { linkPlaceholder, queueMail } from '../outbox/queue.service.ts';
 import type { User } from './user.entity.ts';
@@ -24,12 +23,6 @@ export async function queueInvitation(
     user_id: user.id,
   });
   await tx.em.flush();
-}
-
-/** Deletes the password links of a user, and the invitations that are not sent yet. */
-export async function endInvitations(tx: Ctx, user_id: number): Promise<void> {
-  await dropResetLinks(tx, user_id);
-  await tx.em.nativeDelete(OutboxMail, { user_id, kind: 'invitation' });
 }
 
 /**

@@ -5,7 +5,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropFactors, listFactors } from '../auth/factors.service.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
@@ -17,8 +17,8 @@ export async function getFactors(ctx: StaffCtx, id: number) {
 }
 
 /**
- * Removes all second factors of a user. Also ends the user's sessions except the caller's own, because the
- * lost device may still be signed in.
+ * Removes all second factors of a user. Also ends everything that gives access to the account except the caller's own
+ * session, because somebody else may have the lost device.
  * @throws {NotFound} · {Conflict} when the user has no second factor
  */
 export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ success: true }> {
@@ -32,8 +32,8 @@ export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ succes
 }
 
 /**
- * Removes all second factors of the user with this email address and ends the user's sessions, for the
- * command line.
+ * Removes all second factors of the user with this email address and ends the access to the account, for
+ * the command line.
  * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
  */
 export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promi
 async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boolean> {
   const removed = await dropFactors(tx, id);
   if (removed === 0) return false;
-  await closeOtherSessions(tx, id);
+  await endAccess(tx, id, 'factors_removed');
   await recordSecurityEvent(tx, 'factor_removed', { details: { of: id, name, email, removed } });
   return true;
 }

@@ -4,8 +4,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { SessionView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { listSessions, noSuchSession } from '../auth/account.service.ts';
-import { Session } from '../auth/session.entity.ts';
-import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
 import { getUser } from './users.service.ts';
@@ -27,9 +26,8 @@ export async function endSessionOf(
 ): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
-    const ended = await tx.em.nativeDelete(Session, { id: session_id, user: id });
+    const { sessions: ended } = await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
     if (ended === 0) throw new NotFound(noSuchSession);
-    await tellSessionsEnded(tx, id);
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
     return { success: true };
   });
@@ -45,7 +43,7 @@ export async function endSessionsOf(
 ): Promise<{ success: true; ended: number }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
-    const ended = await closeOtherSessions(tx, userId);
+    const { sessions: ended } = await endAccess(tx, userId, 'signed_out');
     if (ended > 0) {
       await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
     }

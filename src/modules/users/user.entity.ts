@@ -35,6 +35,8 @@ const UserSchema = defineEntity({
     last_sign_in_at: p.datetime().nullable(),
     /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
+    /** Raised when all preview links that the person has made end. */
+    preview_generation: p.integer().default(0),
     /** When the person was invited. Null for a person who has set a password or was never invited. */
     invited_at: p.datetime().nullable(),
   },

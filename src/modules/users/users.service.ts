@@ -8,13 +8,13 @@ import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
 import { storePasswordHash } from '../auth/reset.service.ts';
+import { endAccess } from '../auth/end-access.service.ts';
 import { makeResetLink, type PasswordLink } from '../auth/password-links.service.ts';
-import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { unassignAll } from '../inbox/assignees.service.ts';
 import { type SendLaterCtx, sendDueMailsLater } from '../outbox/send.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { endInvitations, queueInvitation } from './invitations.service.ts';
+import { queueInvitation } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { expectGoodFields, expectNoAdminByToken, explainTakenEmail } from './user.checks.ts';
 import { User, type UserWords } from './user.entity.ts';
@@ -79,7 +79,7 @@ export async function createUser(
 
 /**
  * Changes a user. Fields that `change` leaves out remain unchanged. A new role or password ends the user's
- * sessions, except the caller's own. A new address deletes the user's password links and queued invitations.
+ * sessions and links, except the caller's own session. A new address deletes the user's password links and queued invitations.
  * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not assign the role · {Conflict} for
  * the last admin, or when the row has changed since `version` · {TokenNotPermitted} when an API token changes
  * a password, an email address or an admin
@@ -128,7 +128,7 @@ async function follow(
     if (role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
-    await closeOtherSessions(tx, id);
+    await endAccess(tx, id, 'role_changed');
     if (!can(words.role, 'inbox:manage')) await unassignAll(tx, user);
     await tellPersonGone(tx);
     await recordSecurityEvent(tx, 'role_changed', {
@@ -136,7 +136,7 @@ async function follow(
     });
   }
   if (words.email !== email) {
-    await endInvitations(tx, id);
+    await endAccess(tx, id, 'address_changed');
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
         ...toEventDetails(user),
@@ -171,8 +171,8 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
     }
     await recordSecurityEvent(tx, 'user_deleted', { details: toEventDetails(user) });
     await unassignAll(tx, user);
+    await endAccess(tx, id, 'deleted');
     await deleteRow(tx, User, id, noSuchUser);
-    await tellSessionsEnded(tx, id);
     await tellPersonGone(tx);
     return { success: true };
   });
