@@ -67,6 +67,20 @@ export function includesScope(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
 }
 
+/**
+ * Returns the scopes of a role that are not among the held ones. Leaves out the subjects that every person may use, and
+ * `csv:read`, which only changes the format of what a role may read.
+ */
+export function missingScopes(role: Role, held: readonly string[]): Scope[] {
+  return scopes.filter(
+    (scope) =>
+      !openScopes.includes(scope) &&
+      scope !== 'csv:read' &&
+      isScopeOfRole(role, scope) &&
+      !includesScope(held, scope),
+  );
+}
+
 /** Returns whether a role permits calls with this scope. This function does not check `adminScopes`. */
 export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;

@@ -799,6 +799,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
+    name: 'an API token gives no role beyond its scopes',
+    file: 'src/modules/users/users.service.ts',
+    old: '    expectRoleWithinToken(tx, words.role);\n',
+    new: '',
+    tests: ['tests/server/api-tokens.test.ts'],
+  },
+  {
     name: 'only an admin gives the scopes that need no step-up later',
     file: 'src/modules/tokens/tokens.service.ts',
     old: 'if (reserved && !isAdmin)',

@@ -150,7 +150,7 @@ test('changes accounts, but never an admin, an e-mail address, a password or a f
   const { id: user } = await createUser(em, { role: 'hr', email: 'one@example.com' });
   const { id: boss } = await createUser(em, { role: 'admin', email: 'boss@example.com' });
   const words = { name: 'One', email: 'one@example.com', role: 'hr' };
-  const fresh = { ...words, email: 'two@example.com', password: 'a walk by the river' };
+  const fresh = { name: 'Two', email: 'two@example.com', role: 'user', invite: true };
   const path = '/api/admin/users';
   const cases: [why: string, method: string, url: string, body: object | undefined, status: number][] = [
     ['create', 'POST', path, fresh, 201],
@@ -177,6 +177,101 @@ test('changes accounts, but never an admin, an e-mail address, a password or a f
       ...[why, status, status === 403 ? 'token_not_permitted' : undefined],
     ]);
   }
+});
+
+test('makes no account that reaches further or lasts longer than itself', async () => {
+  const path = '/api/admin/users';
+  const narrow = await tokenOf('admin', 'users:write', 'blog:write');
+  const wide = await tokenOf(
+    'admin',
+    'users:write',
+    'jobs:write',
+    'inbox:write',
+    'settings:write',
+    'media:write',
+  );
+  const person = { name: 'New', email: 'new@example.com' };
+  const password = 'a walk by the river';
+  const { id } = await createUser(site.database.fork(), { role: 'user', email: 'there@example.com' });
+  const there = { name: 'The user', email: 'there@example.com' };
+  const cases: [
+    why: string,
+    secret: string,
+    method: string,
+    url: string,
+    body: object,
+    status: number,
+    field?: string,
+  ][] = [
+    ['a password', wide, 'POST', path, { ...person, role: 'user', password }, 422, 'password'],
+    [
+      'a password beside an invitation',
+      wide,
+      'POST',
+      path,
+      { ...person, role: 'user', password, invite: true },
+      422,
+      'password',
+    ],
+    ['a role beyond its scopes', narrow, 'POST', path, { ...person, role: 'hr', invite: true }, 422, 'role'],
+    ['both', narrow, 'POST', path, { ...person, role: 'hr', password }, 422, 'password'],
+    [
+      'a role of which it has a part',
+      narrow,
+      'POST',
+      path,
+      { ...person, role: 'content_moderator', invite: true },
+      422,
+      'role',
+    ],
+    ['a role beyond its scopes later', narrow, 'PUT', `${path}/${id}`, { ...there, role: 'hr' }, 422, 'role'],
+    ['the same by a patch', narrow, 'PATCH', `${path}/${id}`, { role: 'hr' }, 422, 'role'],
+    ['a role without scopes', narrow, 'POST', path, { ...person, role: 'user', invite: true }, 201],
+    [
+      'a role whose scopes it has',
+      wide,
+      'POST',
+      path,
+      { ...person, email: 'hr2@example.com', role: 'hr', invite: true },
+      201,
+    ],
+    ['the same later', wide, 'PATCH', `${path}/${id}`, { role: 'hr' }, 200],
+    ['a lower role', narrow, 'PATCH', `${path}/${id}`, { role: 'user' }, 200],
+  ];
+  for (const [why, secret, method, url, body, status, field] of cases) {
+    const answer = await call(method, url, bearer(secret), body);
+    expect([why, answer.status, field && Object.keys(answer.body.errors ?? {}).includes(field)]).toEqual([
+      ...[why, status, field && true],
+    ]);
+  }
+  const session = await site
+    .rest('admin')
+    .post(path, { ...person, email: 'hr3@example.com', role: 'hr', password });
+  expect(session.status).toBe(201);
+});
+
+test('makes no account at an address whose account was deleted within 30 days, unless it was erased', async () => {
+  const path = '/api/admin/users';
+  const secret = await tokenOf('admin', 'users:write');
+  const em = site.database.fork();
+  const person = { name: 'Rita', email: 'Rita@Example.com', role: 'user', invite: true };
+  const create = () => call('POST', path, bearer(secret), person);
+  const { id } = await createUser(em, { ...person, role: 'hr' });
+  expect((await call('DELETE', `${path}/${id}`, bearer(secret))).status).toBe(200);
+  const refused = await create();
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('deleted')]);
+  expect((await site.rest('admin').post(path, { ...person, email: 'rita@example.com' })).status).toBe(201);
+
+  const again = await em.findOneOrFail(User, { email: 'rita@example.com' });
+  await site.rest('admin').delete(`${path}/${again.id}`);
+  clock.forward(30 * day);
+  expect((await create()).status).toBe(201);
+  const { id: third } = await site.database.fork().findOneOrFail(User, { email: person.email });
+  await call('DELETE', `${path}/${third}`, bearer(secret));
+  expect((await create()).status).toBe(409);
+  const session = bearer(await site.openSession('admin'));
+  await call('POST', '/api/admin/privacy/erase', session, { email: person.email });
+  expect((await create()).status).toBe(201);
 });
 
 test('needs no step-up for what it was given, however old it is', async () => {
@@ -254,7 +349,7 @@ test('is named in both logs, and stores its last use at most once a minute', asy
   const [entry] = (await call('GET', '/api/admin/activities', headers)).body.activities;
   expect(entry).toMatchObject({ user_email: 'admin@example.com', via });
   expect(await site.database.fork().count(Activity, { item_id: made.job.id, via })).toBe(1);
-  const fresh = { name: 'Two', email: 'two@example.com', role: 'hr', password: 'a walk by the river' };
+  const fresh = { name: 'Two', email: 'two@example.com', role: 'user', invite: true };
   await call('POST', '/api/admin/users', headers, fresh);
   const event = await site.database.fork().findOneOrFail(SecurityEvent, { type: 'user_created' });
   expect(event.details).toMatchObject({ via });

@@ -16,7 +16,13 @@ import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { queueInvitation } from './invitations.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
-import { expectGoodFields, expectNoAdminByToken, explainTakenEmail } from './user.checks.ts';
+import {
+  expectGoodFields,
+  expectNoAdminByToken,
+  expectRoleWithinToken,
+  expectWithinToken,
+  explainTakenEmail,
+} from './user.checks.ts';
 import { User, type UserWords } from './user.entity.ts';
 import { lockUser, noSuchUser, userTable } from './user.repository.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
@@ -51,7 +57,8 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
 /**
  * Creates a user with a password or with an invitation.
  * @throws {RuleBroken} for the field `name`, `email` or `password` · {Forbidden} when the caller may not
- * assign the role · {TokenNotPermitted} when an API token creates an admin
+ * assign the role · {TokenNotPermitted} when an API token creates an admin · {Conflict} when an API token creates an
+ * account at the address of one that was deleted lately
  */
 export async function createUser(
   ctx: StaffCtx & IdempotentCtx & SendCtx,
@@ -59,6 +66,7 @@ export async function createUser(
 ): Promise<UserRow> {
   expectAssignable(ctx, words.role);
   expectNoAdminByToken(ctx, words.role);
+  await expectWithinToken(ctx, { ...words, password });
   const isInvited = invite === true;
   await expectGoodFields(ctx, { ...words, password: isInvited ? null : password });
   const password_hash = isInvited ? null : await ctx.passwords.hash(password ?? '');
@@ -125,6 +133,7 @@ async function follow(
   await recordRename(tx, user, words.name);
   if (words.role !== role) {
     expectAssignable(tx, words.role);
+    expectRoleWithinToken(tx, words.role);
     if (role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
