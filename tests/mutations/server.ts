@@ -799,6 +799,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
+    name: 'a call that a page of another site starts has no cookie',
+    file: 'src/http/server/identity.ts',
+    old: '  if (isApiVisitFromOtherSite(request)) return undefined;\n',
+    new: '',
+    tests: ['tests/server/origins.test.ts'],
+  },
+  {
     name: 'an API token gives no role beyond its scopes',
     file: 'src/modules/users/users.service.ts',
     old: '    expectRoleWithinToken(tx, words.role);\n',

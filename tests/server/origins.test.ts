@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { listOperations } from '../../src/http/api/rest-operations.ts';
+import { appRouter } from '../../src/router.ts';
+import { createUser } from '../support/factories.ts';
+import { cheapPasswords } from '../support/passwords.ts';
+import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { useSite } from '../support/use-site.ts';
 
 const known = 'https://www.example.org';
 const stranger = 'https://elsewhere.example';
-const site = useSite({ parts: { apiOrigins: [known] } });
+const site = useSite({ parts: { apiOrigins: [known], passwords: cheapPasswords() } });
 
 const call = (method: 'GET' | 'POST' | 'OPTIONS', url: string, headers: Record<string, string>) =>
   site.app.inject({ method, url, headers });
@@ -49,4 +54,31 @@ test('only pages of a named site make other calls, and never by the cookie', asy
   });
   const refused = await call('OPTIONS', '/api/admin/jobs/7', { origin: stranger, ...asked });
   expect(refused.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('a visit that another site starts counts as one without the cookie, and signs nobody out', async () => {
+  const [email, password] = ['chief@example.com', 'a walk by the river'];
+  await createUser(site.database.fork(), { email, role: 'admin', password_hash: `cheap:${password}` });
+  const browser = openSimulatedBrowser(site.app);
+  await browser.signIn(email, password);
+  const visit = async (url: string, from: string) => {
+    const { status, headers } = await browser.send('GET', url, undefined, { 'sec-fetch-site': from });
+    expect(headers['set-cookie'], url).toBeUndefined();
+    return status;
+  };
+  const reads = listOperations(appRouter).flatMap(({ meta: { openapi } }) =>
+    openapi?.method === 'GET' ? [`/api${openapi.path.replaceAll(/\{\w+\}/g, '1')}`] : [],
+  );
+  expect(reads.length).toBeGreaterThan(80);
+  for (const url of [...reads, '/trpc/users.list', '/trpc/account.sessions', '/%61pi/admin/export']) {
+    const { statusCode } = await call('GET', url, {});
+    expect(await visit(url, 'cross-site'), url).toBe(statusCode);
+  }
+  for (const from of ['none', 'same-origin', 'same-site'])
+    expect(await visit('/api/admin/user', from), from).toBe(200);
+  for (const page of ['/', '/admin', '/admin/sso/callback?code=1&state=2', '/admin/reset-password'])
+    expect(await visit(page, 'cross-site'), page).toBe(await visit(page, 'none'));
+  const bearer = { authorization: `Bearer ${await site.openSession('admin')}` };
+  const sent = await call('GET', '/api/admin/user', { ...bearer, 'sec-fetch-site': 'cross-site' });
+  expect(sent.statusCode).toBe(200);
 });

@@ -31,7 +31,7 @@ const unavailable = 'We cannot tell right now who is signed in. Please try again
 
 /**
  * Returns the user of a request, or the reason why the credential is refused. A bearer token takes precedence over a
- * cookie. A request that changes data with the session cookie needs the anti-forgery token. If the session store fails,
+ * cookie, which does not count in a call that a page of another site has started. A request that changes data with the session cookie needs the anti-forgery token. If the session store fails,
  * `refusal` is `Unavailable`, and calls that need a user throw this error.
  */
 export async function identify(
@@ -83,8 +83,17 @@ export function credentialsOf(request: FastifyRequest, publicUrl: string): Crede
 }
 
 function cookieOf(request: FastifyRequest, publicUrl: string): string | undefined {
+  if (isApiVisitFromOtherSite(request)) return undefined;
   const secret = request.cookies[cookieNames(publicUrl).session];
   return secret && secretPattern.test(secret) ? secret : undefined;
+}
+
+/**
+ * Returns whether a page of another site has led the browser to a call. `SameSite=Lax` cookies come with such a visit,
+ * which could otherwise download what the user may read. Pages are visited by links of other sites and of mails.
+ */
+function isApiVisitFromOtherSite({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && /^\/(api|trpc)\//.test(routeOptions.url ?? '');
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
