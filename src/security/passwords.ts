@@ -1,15 +1,17 @@
 import { Unavailable } from '../shared/errors.ts';
+import { composePassword } from '../shared/password-rules.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
 import { workerUrl } from '../shared/worker-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 export interface Passwords {
   assertCapacity(): void;
-  /** Returns an Argon2id hash with its parameters and salt. */
+  /** Returns an Argon2id hash of the composed password, with its parameters and salt. */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether a password matches a hash. If there is no hash, takes the same time and returns false. Calls
-   * `first` before the check. When `first` throws, the password is not checked.
+   * Returns whether a password matches a hash. If there is no hash, takes the same time and returns false. Hashes of
+   * earlier versions are of the password as it was typed, so that spelling is tried as well. Calls `first` once, before
+   * the check. When `first` throws, the password is not checked.
    */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
@@ -45,13 +47,16 @@ export function createPasswords(options: Partial<PoolOptions> & { program?: URL 
   };
   return {
     assertCapacity: enqueue.assertCapacity,
-    hash: (password) => enqueue(() => hashOf(password)),
+    hash: (password) => enqueue(() => hashOf(composePassword(password))),
     verify: (hash, password, first) =>
       enqueue(async () => {
         const stored = hash ?? (await hashOfNobody());
         await first?.();
-        const isRight = await inTurn(() => pool.run<boolean>('verify', { hash: stored, password }, tooSlow));
-        return Boolean(hash) && isRight;
+        for (const spelling of new Set([composePassword(password), password])) {
+          const task = { hash: stored, password: spelling };
+          if (await inTurn(() => pool.run<boolean>('verify', task, tooSlow))) return Boolean(hash);
+        }
+        return false;
       }),
   };
 }

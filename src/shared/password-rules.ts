@@ -2,10 +2,19 @@ const minLength = 8;
 const maxLength = 128;
 
 /**
+ * Returns the spelling of a password that is hashed and judged. Some keyboards send `ü` as one character, others as `u`
+ * and a mark.
+ */
+export function composePassword(password: string): string {
+  return password.normalize('NFC');
+}
+
+/**
  * Returns the first rule that the password breaks, as a message. Returns undefined if no rule is broken. The
  * lists of common passwords are checked elsewhere.
  */
-export function findPasswordFormatProblem(password: string): string | undefined {
+export function findPasswordFormatProblem(typed: string): string | undefined {
+  const password = composePassword(typed);
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';
   if (characters.length < minLength) return `The password needs at least ${minLength} characters.`;

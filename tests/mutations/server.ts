@@ -799,6 +799,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
+    name: 'a password is the same composed and decomposed',
+    file: 'src/shared/password-rules.ts',
+    old: "return password.normalize('NFC');",
+    new: 'return password;',
+    tests: ['tests/server/passwords.test.ts'],
+  },
+  {
     name: 'a call that a page of another site starts has no cookie',
     file: 'src/http/server/identity.ts',
     old: '  if (isApiVisitFromOtherSite(request)) return undefined;\n',

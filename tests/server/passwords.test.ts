@@ -6,6 +6,7 @@ import { makeResetLink } from '../../src/modules/auth/password-links.service.ts'
 import { findPasswordProblem } from '../../src/modules/auth/new-password.service.ts';
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+import { createPasswords } from '../../src/security/passwords.ts';
 import { filterFiles, readPasswordFilter } from '../../src/security/password-filter.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -223,5 +224,133 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
     for (let i = 0; i < 60; i += 1) await judge();
     await expect(judge()).rejects.toMatchObject({ data: { httpStatus: 429 } });
     await own.close();
+  });
+});
+
+describe.each(databaseKinds)('a password with accents on %s', (kind) => {
+  const [composed, decomposed] = ['Grüße-Zebra-77', 'Gru\u0308ße-Zebra-77'];
+  const checks = new Int32Array(new SharedArrayBuffer(4));
+  const program = new URL('../support/counting-hash-worker.ts', import.meta.url);
+  const passwords = createPasswords({ program, workerData: { checks } });
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind, { passwords });
+  });
+  afterAll(() => site.close());
+
+  let people = 0;
+  async function person(password_hash: string | null) {
+    people += 1;
+    const email = `accent${people}@example.com`;
+    const user = await createUser(site.database.fork(), { name: 'Ida', email, password_hash });
+    const browser = () => openSimulatedBrowser(site.app, { address: `10.9.0.${people}` });
+    const signIn = async (password: string) => (await browser().signIn(email, password)).status;
+    const authorization = `Bearer ${await site.openSessionOf(user)}`;
+    const post = async (path: string, body: object) =>
+      (await browser().send('POST', path, body, { authorization })).status;
+    return { user, email, signIn, post };
+  }
+  type Person = Awaited<ReturnType<typeof person>>;
+
+  const users = '/api/admin/users';
+  const doors: [door: string, set: (who: Person, password: string) => Promise<unknown>][] = [
+    [
+      'the own account',
+      ({ post }, password) =>
+        post('/trpc/account.changePassword', { current_password: 'at first', password }),
+    ],
+    [
+      'the form of a user',
+      ({ user }, password) => site.rest('admin').patch(`${users}/${user.id}`, { password }),
+    ],
+    [
+      'the form of a new user',
+      async ({ user, email }, password) => {
+        await site.rest('admin').delete(`${users}/${user.id}`);
+        return site.rest('admin').post(users, { name: 'Ida', email, role: 'user', password });
+      },
+    ],
+    [
+      'a link',
+      async ({ user }, password) => {
+        const em = site.database.fork();
+        const work = { em, now: new Date(), publicUrl: 'https://example.com', viewer: null };
+        const { link } = await makeResetLink(work, user);
+        await em.flush();
+        const [, token] = link.split('#token=');
+        return site.rest('anonymous').post('/api/admin/reset-password', { token, password });
+      },
+    ],
+    [
+      'the settings',
+      async ({ user, email }, password) => {
+        const own = await testApp(kind);
+        const work = { ...(await newPasswordContext()), passwords };
+        await ensureAdmin(own.database.fork(), work, { email, password, name: 'Ida' }, new Date());
+        const { password_hash } = await own.database.fork().findOneOrFail(User, { email });
+        await site.database.fork().nativeUpdate(User, { id: user.id }, { password_hash });
+        await own.close();
+      },
+    ],
+  ];
+
+  test.each(doors)('is the same composed and decomposed, when it was set by %s', async (_, set) => {
+    for (const [chosen, typed] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const who = await person('plain:at first');
+      await set(who, chosen);
+      expect([await who.signIn(chosen), await who.signIn(typed), await who.signIn('wrong')]).toEqual([
+        ...[200, 200, 422],
+      ]);
+    }
+  });
+
+  test('confirms an identity in both spellings', async () => {
+    for (const password of [composed, decomposed]) {
+      const { post } = await person(`plain:${composed}`);
+      expect(await post('/api/admin/step-up', { password })).toBe(200);
+      const change = { current_password: password, password: 'xk7mQp2vRt' };
+      expect(await post('/trpc/account.changePassword', change)).toBe(200);
+    }
+  });
+
+  test('that an earlier version stored as it was typed goes on working', async () => {
+    const { signIn } = await person(`plain:${decomposed}`);
+    expect([await signIn(decomposed), await signIn('Gru\u0308n')]).toEqual([200, 422]);
+  });
+
+  test('is checked in two spellings only if they differ, also for unknown addresses, and counts as one try', async () => {
+    const known = await person(`plain:${composed}`);
+    const gone = await person(null);
+    const counted = async (email: string, password: string) => {
+      const before = Atomics.load(checks, 0);
+      await openSimulatedBrowser(site.app, { address: '10.9.9.9' }).signIn(email, password);
+      return Atomics.load(checks, 0) - before;
+    };
+    for (const email of [known.email, gone.email, 'nobody@example.com']) {
+      expect([await counted(email, 'Wrong-ü'), await counted(email, 'Wrong-u\u0308')], email).toEqual([1, 2]);
+      expect(await counted(email, 'Wrong-u\u0308'), email).toBe(2);
+    }
+    // The account has 5 tries in a minute, of which 3 are used.
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i += 1) statuses.push(await known.signIn('Wrong-u\u0308'));
+    expect(statuses).toEqual([422, 422, 429]);
+  });
+
+  test('is judged by its characters as they are stored', async () => {
+    const rules = await newPasswordContext();
+    const cases: [password: string, problem: string | undefined][] = [
+      ['u\u0308xk7mQ', 'at least 8'],
+      [`${'u\u0308'.repeat(127)}x`, undefined],
+      ['u\u0308'.repeat(9), 'more than one kind'],
+      ['e\u0308e\u03087e\u0308e\u03087e\u0308e\u03087', 'only repeats'],
+    ];
+    for (const [password, problem] of cases) {
+      const words = await findPasswordProblem(rules, password, {});
+      if (problem) expect(words, password).toContain(problem);
+      else expect(words ?? '', password).not.toContain('at most');
+    }
   });
 });
