@@ -106,9 +106,11 @@ const providedRoles = ['admin', 'hr'] as const satisfies readonly Role[];
 
 /**
  * Returns the highest role in the roles claim, regardless of letter case. Returns undefined if there is none,
- * or if the claim is not a list of at most 1,000 texts.
+ * or if the claim is neither a text nor a list of at most 1,000 texts. A text is one role: providers that send a list of
+ * one as a text exist, and one that sends several in a text does not say where they end.
  */
-export function roleOfClaim(claim: unknown): (typeof providedRoles)[number] | undefined {
+export function roleOfClaim(value: unknown): (typeof providedRoles)[number] | undefined {
+  const claim = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;
   const given = new Set(claim.map((entry) => entry.toLowerCase()));

@@ -799,6 +799,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
+    name: 'a user name never counts as a verified address',
+    file: 'src/modules/sso/claims.ts',
+    old: 'isEmailVerified: verdict === false ? false : undefined',
+    new: 'isEmailVerified: verdict',
+    tests: ['tests/server/sso-tokens.test.ts'],
+  },
+  {
     name: 'a password is the same composed and decomposed',
     file: 'src/shared/password-rules.ts',
     old: "return password.normalize('NFC');",

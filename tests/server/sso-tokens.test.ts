@@ -2,6 +2,7 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+import { roleOfClaim } from '../../src/shared/identity-provider.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
@@ -212,6 +213,8 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     [['Admin'], 'admin'],
     [['ADMIN'], 'admin'],
     [['user', 'HR'], 'hr'],
+    ['admin', 'admin'],
+    ['HR', 'hr'],
   ])('SO5 the roles %j come in as %s', async (roles, role) => {
     const { subject: sub, email } = person(roles);
     const token = await provider.sign(provider.claims({ sub, email, name: 'Ada', roles }));
@@ -222,7 +225,9 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     ['no role', []],
     ['only user', ['user']],
     ['only content_moderator', ['content_moderator']],
-    ['admin as text', 'admin'],
+    ['another role as text', 'administrator'],
+    ['two as text with a blank', 'admin hr'],
+    ['a text with a blank', ' admin'],
     ['a list as text', 'admin,hr'],
     ['a list in a list', [['admin']]],
     ['a list in an object', { roles: ['admin'] }],
@@ -241,6 +246,93 @@ describe.each(databaseKinds)('single sign-on by a token, on %s', (kind) => {
     const token = await provider.tokenOf(subject, 'access');
     expect(await signIn(token)).toMatchObject({ status: 403, body: { message: unauthorized } });
     expect(await counts()).toEqual(before);
+  });
+
+  const names: [why: string, claim: string, claims: object, role: string | undefined][] = [
+    ['Keycloak', 'realm_access.roles', { realm_access: { roles: ['hr'] } }, 'hr'],
+    [
+      'a client of Keycloak',
+      'resource_access.panel.roles',
+      { resource_access: { panel: { roles: 'admin' } } },
+      'admin',
+    ],
+    ['the whole name first', 'a.b', { 'a.b': ['hr'], a: { b: ['admin'] } }, 'hr'],
+    ['the whole name first, though it has no role', 'a.b', { 'a.b': [], a: { b: ['admin'] } }, undefined],
+    [
+      'an address as name',
+      'https://example.com/claims.roles',
+      { 'https://example.com/claims.roles': ['hr'] },
+      'hr',
+    ],
+    ['a list on the way', 'a.0', { a: ['admin'] }, undefined],
+    ['a text on the way', 'a.0', { a: 'admin' }, undefined],
+    ['an inherited name', 'constructor.name', {}, undefined],
+    ['nothing there', 'realm_access.roles', { realm_access: {}, roles: ['admin'] }, undefined],
+  ];
+  test.each(names)('the roles claim is found in %s', async (_why, rolesClaim, claims, role) => {
+    const own = createPanelProvider(provider, { rolesClaim });
+    const { subject: sub, email } = person([]);
+    const token = await provider.sign(provider.claims({ sub, email, name: 'Ada', ...claims }));
+    const identity = await own.verify(token, new Date());
+    expect(roleOfClaim(identity.roles)).toBe(role);
+  });
+
+  const addresses: [
+    why: string,
+    claims: object,
+    email: string | undefined,
+    isVerified: boolean | undefined,
+  ][] = [
+    ['the user name of Entra ID', { preferred_username: 'c@example.com' }, 'c@example.com', undefined],
+    [
+      'the user name of AD FS',
+      { preferred_username: 'CORP\\c', upn: 'c@corp.example' },
+      'c@corp.example',
+      undefined,
+    ],
+    [
+      'the user name, which is not what is verified',
+      { preferred_username: 'c@example.com', email_verified: true },
+      'c@example.com',
+      undefined,
+    ],
+    [
+      'an unverified one',
+      { preferred_username: 'c@example.com', email_verified: false },
+      'c@example.com',
+      false,
+    ],
+    [
+      'the e-mail first',
+      { email: 'e@example.com', preferred_username: 'c@example.com', email_verified: true },
+      'e@example.com',
+      true,
+    ],
+    ['an e-mail that is none', { email: '', preferred_username: 'c@example.com' }, undefined, undefined],
+    ['a user name that is no address', { preferred_username: 'c' }, undefined, undefined],
+  ];
+  test.each(addresses)('the address comes from %s', async (_why, claims, email, isVerified) => {
+    const token = await provider.sign(
+      provider.claims({ sub: `nobody-${kind}`, name: 'C', roles: ['hr'], ...claims }),
+    );
+    const identity = await createPanelProvider(provider).verify(token, new Date());
+    expect([identity.email, identity.isEmailVerified]).toEqual([email, isVerified]);
+  });
+
+  test('a user name as an address makes an account without mails, and links to none', async () => {
+    const preferred_username = `entra-${kind}@example.com`;
+    let count = 0;
+    const token = async (sub: string) => {
+      count += 1;
+      const facts = { name: 'Entra', roles: 'hr', email_verified: true, preferred_username };
+      return provider.sign(provider.claims({ sub, nonce: String(count), ...facts }));
+    };
+    expect((await signIn(await token(`entra-${kind}-1`))).status).toBe(200);
+    const found = await site.database.fork().findOneOrFail(User, { email: preferred_username });
+    expect(found.is_email_unconfirmed).toBe(true);
+    expect((await signIn(await token(`entra-${kind}-1`))).status).toBe(200);
+    expect((await site.database.fork().findOneOrFail(User, found.id)).is_email_unconfirmed).toBe(true);
+    expect((await signIn(await token(`entra-${kind}-2`))).status).toBe(409);
   });
 
   test('without configuration, the response is a 503 that says so, through REST and tRPC', async () => {

@@ -1,10 +1,17 @@
 import * as oidc from 'openid-client';
+import { EmailAddress } from '../../shared/account-fields.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { SsoConnection } from './connection.ts';
 import { isSsoRefusal } from './failures.ts';
 import { readSid, expectSubject } from './token-checks.ts';
 
 export type Claims = Record<string, unknown>;
+
+/** The claims about a person, and the value of the roles claim. `roles` is undefined when there is none. */
+interface PersonClaims {
+  claims: Claims;
+  roles: unknown;
+}
 
 interface Asked {
   claims: Claims;
@@ -19,17 +26,36 @@ interface Asked {
  * endpoint. The added claims cannot override the claims of the token.
  * @throws {TokenRefused} when the token is unproved and the userinfo endpoint does not accept it
  */
-export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<Claims> {
+export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<PersonClaims> {
   const { claims, rolesClaim, isUnproved = false } = asked;
-  const isComplete = ['email', 'name', rolesClaim].every((name) => Object.hasOwn(claims, name));
-  if (isComplete && !isUnproved) return claims;
+  const roles = readClaim(claims, rolesClaim);
+  const isComplete = roles !== undefined && ['email', 'name'].every((name) => Object.hasOwn(claims, name));
+  if (isComplete && !isUnproved) return { claims, roles };
   const more = await askUserInfo(connection, asked.accessToken, expectSubject(claims.sub));
   if (!more && isUnproved) throw new TokenRefused('This kind of token does not sign in.');
-  if (!more) return claims;
+  if (!more) return { claims, roles };
   // `email` and `email_verified` must come from the same source.
   const { email_verified, ...others } = more;
   const isFirstAddress = !Object.hasOwn(claims, 'email');
-  return { ...others, ...(isFirstAddress && { email_verified }), ...claims };
+  return {
+    claims: { ...others, ...(isFirstAddress && { email_verified }), ...claims },
+    roles: roles === undefined ? readClaim(more, rolesClaim) : roles,
+  };
+}
+
+/**
+ * Returns the claim with this name. Only if there is none, a name with dots leads into objects, as in
+ * `realm_access.roles`: names with dots that are addresses exist too.
+ */
+function readClaim(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let value: unknown = claims;
+  for (const part of name.split('.')) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || !Object.hasOwn(value as Claims, part)) return undefined;
+    value = (value as Claims)[part];
+  }
+  return value;
 }
 
 /**
@@ -55,18 +81,30 @@ async function askUserInfo(
  * @throws {TokenRefused} when the subject is missing or malformed
  */
 export function toVerifiedIdentity(
-  claims: Claims,
+  { claims, roles }: PersonClaims,
   issuer: string,
-  rolesClaim: string,
 ): Omit<VerifiedIdentity, 'token' | keyof TokenFacts> {
   return {
     issuer,
     subject: expectSubject(claims.sub),
-    email: textOf(claims.email),
-    isEmailVerified: verdictOf(claims.email_verified),
+    ...readAddress(claims),
     name: textOf(claims.name) ?? textOf(claims.preferred_username),
-    roles: Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : undefined,
+    roles,
   };
+}
+
+/**
+ * Returns the email address of a person. Some providers send none, and Entra ID and AD FS only where they are set up to;
+ * a user name in the form of an address then stands for it. The provider does not vouch for it, so the address is never
+ * taken as verified, and gets no mail until an admin confirms it.
+ */
+function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
+  const verdict = verdictOf(claims.email_verified);
+  const email = textOf(claims.email);
+  if (claims.email !== undefined) return { email, isEmailVerified: verdict };
+  const names = [claims.preferred_username, claims.upn].map(textOf);
+  const name = names.find((one) => EmailAddress.safeParse(one).success);
+  return { email: name, isEmailVerified: verdict === false ? false : undefined };
 }
 
 type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;

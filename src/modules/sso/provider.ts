@@ -90,9 +90,9 @@ async function complete(
   accessToken: string,
   isUnproved = false,
 ): Promise<VerifiedIdentity> {
-  const claims = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
+  const person = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
   return {
-    ...toVerifiedIdentity(claims, connection.metadata.issuer, rolesClaim),
+    ...toVerifiedIdentity(person, connection.metadata.issuer),
     ...toTokenFacts(connection, known),
     token: undefined,
   };

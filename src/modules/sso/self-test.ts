@@ -85,11 +85,13 @@ async function checkClock(issuer: string, now: Date): Promise<CheckResult> {
 
 function checkClaims({ claims_supported: told }: SsoConnection['metadata'], rolesClaim: string): CheckResult {
   if (!told) return noteResult('The provider does not say which claims it gives.');
-  const missing = ['email', 'name', rolesClaim].filter((name) => !told.includes(name));
+  // Providers list the names of objects, not the names within.
+  const isListed = (name: string) => told.includes(name) || told.includes(name.split('.')[0]!);
+  const missing = ['email', 'name', rolesClaim].filter((name) => !isListed(name));
   if (missing.length === 0) return passedResult(`The provider gives email, name and ${rolesClaim}.`);
   const words = `The provider does not list ${missing.join(', ')} among its claims.`;
   return noteResult(
-    `${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`,
+    `${words} Without an e-mail, or a user name that is one, nobody gets an account; without the roles everybody is refused.`,
   );
 }
 
