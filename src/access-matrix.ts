@@ -1,5 +1,6 @@
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from './router.ts';
+import { methodsOf } from './http/api/rest-operations.ts';
 import { grants } from './shared/grants.ts';
 import { type Role, roles } from './shared/roles.ts';
 import type { Scope } from './shared/scopes.ts';
@@ -11,6 +12,8 @@ export interface AccessEntry {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
   rest: string | undefined;
+  /** All ways to call the operation by REST: `rest`, and the update by a form. */
+  mounted: readonly string[];
   access: Access;
   isGuarded: boolean;
   /** All the scopes that an API token must have. Null when no API token may call the procedure. */
@@ -28,6 +31,7 @@ export function listProcedureAccess(): AccessEntry[] {
       name,
       type: _def.type,
       rest: openapi && `${openapi.method} /api${openapi.path}`,
+      mounted: methodsOf(meta).map((method) => `${method} /api${openapi?.path}`),
       access,
       isGuarded,
       scopes: scopesOf(meta, _def.type),
@@ -64,11 +68,11 @@ export function renderAccess(entries: AccessEntry[]): string {
     ['nobody', undefined],
     ...roles.map((role): [string, Role] => [role, role]),
   ];
-  const row = ({ name, rest, access, isGuarded, scopes }: AccessEntry) => {
+  const row = ({ name, mounted, access, isGuarded, scopes }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
     const stale = stepUpMethodNames.map((proof) => (isGuarded ? stepUpMethods[proof] : '='));
     const cells = [...marks, ...stale, tokenCell(scopes)];
-    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${cells.join(' | ')} |`;
+    return `| \`${name}\` | ${mounted.map((one) => `\`${one}\``).join(', ') || 'tRPC only'} | ${cells.join(' | ')} |`;
   };
   return [
     '# Who may call what',

@@ -128,8 +128,8 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller | Headers): 
   return { status: answer.statusCode, code, methods };
 }
 
-async function callRest({ rest }: AccessEntry, caller: Caller | Headers): Promise<Verdict> {
-  const [method, path = ''] = rest!.split(' ');
+async function callRest(operation: string, caller: Caller | Headers): Promise<Verdict> {
+  const [method, path = ''] = operation.split(' ');
   const answer = await site.app.inject({
     method: method as 'GET',
     url: path.replaceAll(/\{\w+\}/g, String(noRow.id)),
@@ -169,7 +169,7 @@ test.each(callers)(
     };
     for (const entry of listProcedureAccess()) judge(entry.name, await callTrpc(entry, caller), entry);
     for (const entry of listProcedureAccess())
-      if (entry.rest) judge(entry.rest, await callRest(entry, caller), entry);
+      for (const operation of entry.mounted) judge(operation, await callRest(operation, caller), entry);
     expect(wrong).toEqual([]);
     expect(calls).toBeGreaterThan(listProcedureAccess().length);
   },
@@ -220,7 +220,8 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
     for (const [held, set, wanted] of cases) {
       const headers = await tokenWith(set);
       judge(entry.name, held, await callTrpc(entry, headers), wanted);
-      if (entry.rest) judge(entry.rest, held, await callRest(entry, headers), wanted);
+      for (const operation of entry.mounted)
+        judge(operation, held, await callRest(operation, headers), wanted);
     }
   }
   expect(wrong).toEqual([]);
@@ -229,6 +230,25 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
 test('each scope is needed by an operation', () => {
   const needed = new Set<Scope>(listProcedureAccess().flatMap((entry) => entry.scopes ?? []));
   expect(scopes.filter((scope) => !needed.has(scope))).toEqual([]);
+});
+
+test('the published matrix names each operation that is mounted', async () => {
+  const page = await readFile(accessFile, 'utf8');
+  const published = [...page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api[^`]*)`/g)].map(
+    ([, one]) => one!,
+  );
+  const { paths } = (await site.app.inject({ url: '/api/openapi.json' })).json();
+  const urls = new Set([
+    ...published.map((one) => one.split(' ')[1]!),
+    ...Object.keys(paths).map((path) => `/api${path}`),
+  ]);
+  const mounted = [...urls].flatMap((path) =>
+    (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      .filter((method) => site.app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }))
+      .map((method) => `${method} ${path}`),
+  );
+  expect(published.toSorted()).toEqual(mounted.toSorted());
+  expect(mounted.filter((one) => /^POST .*\{id\}$/.test(one)).length).toBeGreaterThan(4);
 });
 
 test('the published matrix is the one of the running server', async () => {

@@ -23,3 +23,11 @@ export function listOperations(router: AnyRouter): RestOperation[] {
 export function allowsFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Returns the methods with which an operation is called at its path, the operation's own first. */
+export function methodsOf(meta: Meta): Method[] {
+  if (!meta.openapi) return [];
+  return allowsFormUpdate(meta) ? [meta.openapi.method, 'POST'] : [meta.openapi.method];
+}

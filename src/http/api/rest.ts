@@ -12,7 +12,13 @@ import type { Cors } from '../server/cors.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './etags.ts';
-import { allowsFormUpdate, listOperations, type RestOperation } from './rest-operations.ts';
+import {
+  allowsFormUpdate,
+  listOperations,
+  type Method,
+  methodsOf,
+  type RestOperation,
+} from './rest-operations.ts';
 import { expectKnownQuery, pickFields, queryNamesOf } from './query-parameters.ts';
 
 interface ItemRoute {
@@ -38,7 +44,7 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestPa
     const { method, path } = operation.meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, parts);
-    const methods: Method[] = allowsFormUpdate(operation.meta) ? [method, 'POST'] : [method];
+    const methods = methodsOf(operation.meta);
     const rules = bodyRulesOf(operation.meta);
     const isPublicRead = method === 'GET' && operation.meta.access === 'everybody';
     const config = { body: () => rules, isPublicRead };
@@ -57,7 +63,6 @@ interface Taken {
   methods: (Method | 'HEAD')[];
   isPublicRead: boolean;
 }
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Answers all requests that no operation handles. `OPTIONS` returns the methods of a path. Other methods get a 405 that
