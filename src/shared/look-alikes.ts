@@ -60,23 +60,33 @@ const latin = new Map(
   ),
 );
 
+/** Signs that a reader takes no notice of: punctuation, symbols, and letters that look like an apostrophe. */
+const unnoticed = /[\p{P}\p{S}\p{Default_Ignorable_Code_Point}\u02b9-\u02df]/gu;
+
 /**
- * Returns a key of the text's appearance. Texts that look the same have the same key. The key is only for
- * comparison.
+ * Returns a key of the text's appearance. Texts that look the same have the same key, with or without punctuation. The
+ * key is only for comparison.
  */
 export function appearanceOf(text: string): string {
-  const visible = text.normalize('NFKD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const visible = text.replaceAll(unnoticed, '').normalize('NFKD').replaceAll(unnoticed, '');
   return toComparable([...visible].map((sign) => latin.get(sign) ?? sign).join(''));
 }
 
 /**
- * Returns whether `text` looks the same as `of` but consists of different letters. Letter case and the number
+ * Returns whether `text` looks the same as `of` but consists of different letters or signs. Letter case and the number
  * of spaces make no difference.
  */
 export function isImitation(text: string, of: string): boolean {
   return appearanceOf(text) === appearanceOf(of) && toComparable(text) !== toComparable(of);
 }
 
+/** Kinds of apostrophe and hyphen are the same letter, as keyboards have different ones. */
 function toComparable(text: string): string {
-  return text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+  return text
+    .normalize('NFC')
+    .replaceAll(/['’ʼ‘`´]/gu, "'")
+    .replaceAll(/\p{Pd}/gu, '-')
+    .toLowerCase()
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 }

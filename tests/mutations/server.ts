@@ -799,6 +799,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
+    name: 'a name is compared without punctuation',
+    file: 'src/shared/look-alikes.ts',
+    old: "text.replaceAll(unnoticed, '').normalize('NFKD').replaceAll(unnoticed, '')",
+    new: "text.normalize('NFKD')",
+    tests: ['tests/server/look-alikes.test.ts'],
+  },
+  {
+    name: 'hr does not count as moderators',
+    file: 'src/modules/users/user.view.ts',
+    old: 'content_moderator_users: by.content_moderator,',
+    new: 'content_moderator_users: by.hr,',
+    tests: ['tests/server/users.test.ts'],
+  },
+  {
     name: 'a user name never counts as a verified address',
     file: 'src/modules/sso/claims.ts',
     old: 'isEmailVerified: verdict === false ? false : undefined',

@@ -49,6 +49,14 @@ test('texts that look the same are told from texts that are the same', () => {
     ['Zoë', 'Zoe', false],
     ['Ada', 'Ada', false],
     ['Анна', 'Anna', false],
+    ['Ada Byron.', 'Ada Byron', true],
+    ['Ada “Byron”', 'Ada Byron', true],
+    ['Jan OBrien', 'Jan O’Brien', true],
+    ['Ada Byronʼ', 'Ada Byron', true],
+    ['Ada Byron™', 'Ada Byron', true],
+    ["Jan O'Brien", 'Jan O’Brien', false],
+    ['Ann\u2011Marie', 'Ann-Marie', false],
+    ['Ada B.', 'Ada C.', false],
   ];
   for (const [text, of, isOne] of pairs) expect([text, of, isImitation(text, of)]).toEqual([text, of, isOne]);
 });
@@ -79,6 +87,12 @@ describe('the name of a person', () => {
     ['Ｓchedule', /the program/],
     ['Administrator', /the program/],
     ['Command line', /the program/],
+    ...['Administrator.', '“Administrator”', 'Admin-istrator', 'Administratorʼ', 'Administrator ™'].map(
+      (name): [string, RegExp] => [name, /the program/],
+    ),
+    ...['Command-line', 'Erased_person', '·Schedule·'].map((name): [string, RegExp] => [name, /the program/]),
+    ['Copa Oxo.', /looks like that of another person/],
+    ['“Copa” Oxo', /looks like that of another person/],
   ];
 
   test('may be that of another person, but may not imitate one or be an actor of the program', async () => {

@@ -17,12 +17,15 @@ export async function findNameProblem(
   const db = em.getKysely<{ users: { id: number; name: string } }>();
   const people = await db.selectFrom('users').select(['id', 'name']).execute();
   if (people.some((person) => person.id === id && person.name === name)) return undefined;
-  if (programActors.some((actor) => appearanceOf(actor) === appearanceOf(name)))
+  const joined = (text: string) => appearanceOf(text).replaceAll(' ', '');
+  if (programActors.some((actor) => joined(actor) === joined(name)))
     return 'In the log this is the name of the program, not of a person. Please choose another one.';
   if (mixesAlphabets(name))
     return 'A word of this name has letters of different alphabets, so it looks like another word. Please use one alphabet.';
   const other = people.find((person) => person.id !== id && isImitation(name, person.name));
-  return other && `This name looks like that of another person, ${other.name}, but has other letters.`;
+  return (
+    other && `This name looks like that of another person, ${other.name}, but has other letters or signs.`
+  );
 }
 
 /** @throws {RuleBroken} for the field `name` when the person may not take the name */
