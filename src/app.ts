@@ -7,6 +7,7 @@ import { acceptEmptyJson } from './http/api/json-limits.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
+import { ignoredKeyHeader, readIdempotencyKey } from './trpc/idempotent.ts';
 import { createBusyPage } from './http/pages/busy-page.ts';
 import { createDocuments } from './http/pages/documents.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
@@ -111,6 +112,11 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
       const isAdmitted = isRest && origins.admit(request, reply, config.isPublicRead ?? false);
       if (!isPreflight && !isAdmitted) refuseForeignOrigin(request, publicUrl);
       refuseForgedForm(request, publicUrl);
+    });
+    api.addHook('onSend', async (request, reply) => {
+      const { isOnce } = request.routeOptions.config;
+      if (readIdempotencyKey(request.headers) !== undefined && !isOnce?.(request))
+        reply.header(ignoredKeyHeader, 'true');
     });
     mountTrpc(api, router, { createContext, sendCached, publicUrl });
     mountRest(api, router, { createContext, sendCached, publicUrl, origins });

@@ -4,7 +4,7 @@ import type { Ctx } from '../database/ctx.ts';
 import { differenceOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity } from '../log/activities.service.ts';
+import { recordActivity, recordUnchanged } from '../log/activities.service.ts';
 import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture, keepChosenPicture } from '../pictures/attached-pictures.service.ts';
@@ -58,13 +58,14 @@ interface Before<View> {
   version: Snapshot | undefined;
 }
 
+/** True when something beside the values of the row has changed, such as the description of its picture. */
+export type Revised = boolean | undefined | void;
+
 export interface Save<Row> {
-  revise?: (row: Row) => void | Promise<void>;
+  revise?: (row: Row) => Revised | Promise<Revised>;
   named?: NamedPicture | undefined;
   /** The verb of the log entry, if it differs from the default verb. Null when the caller logs the change. */
   verb?: string | null | undefined;
-  /** Whether the save stores and logs nothing when the row has not changed. */
-  isOneOfMany?: boolean;
   /** Whether the row returns from the trash. */
   isRestored?: boolean;
 }
@@ -113,8 +114,8 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
 }
 
 /**
- * Stores a row, its address and its pictures, with a log entry and a version. Must run in the transaction that locked
- * the row.
+ * Stores a row, its address and its pictures, with a log entry and a version. A row that has not changed is not stored:
+ * it keeps its version, and the log gets no entry. Must run in the transaction that locked the row.
  *
  * @throws {RuleBroken} when a value is not in its list, when a referenced row or picture does not exist, when the row
  * breaks a rule, or when the slug is taken
@@ -123,10 +124,10 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, named, verb, isOneOfMany, isRestored }: Save<Row>,
+  { revise, named, verb, isRestored }: Save<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
-  await revise?.(row);
+  const hasOtherChanges = await revise?.(row);
 
   // Replaces the former name of a list entry that was renamed in the meantime.
   const renamed = lists ? findRenamedValues(lists, kind.listed, row, keeps) : {};
@@ -138,7 +139,12 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const changes = before && differenceOf(before.view, toView(row), table.words);
   const changed = Object.keys(changes ?? {});
-  if (isOneOfMany && changed.length === 0) return { view: toView(row), isChanged: false, dropped: [] };
+  if (before && changed.length === 0 && !hasOtherChanges) {
+    // Drops the new time of change, which the commit would store.
+    tx.em.clear();
+    if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
+    return { view: before.view, isChanged: false, dropped: [] };
+  }
   if (before) await tx.em.flush();
   else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };

@@ -1,4 +1,5 @@
 import { p } from '@mikro-orm/core';
+import { isSameValue } from '../shared/settings/plain-values.ts';
 
 /**
  * The columns of every row that staff edit. A save states the `version` that its caller has read. If another version is
@@ -27,7 +28,7 @@ export const positionKey = 'position';
 export type EditedValuesOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
 /**
- * Sets the given values except undefined ones, and the time of the change. Entities call this function in a method that
+ * Sets the given values except undefined ones. If one differs, also sets the time of the change. Entities call this function in a method that
  * also updates their derived columns.
  */
 export function assignValues<Row extends { updated_at: Date }>(
@@ -35,10 +36,13 @@ export function assignValues<Row extends { updated_at: Date }>(
   words: Partial<Row>,
   now: Date,
 ): void {
-  for (const [name, value] of Object.entries(words)) {
-    if (value !== undefined) Object.assign(row, { [name]: value });
-  }
-  row.updated_at = now;
+  const given = Object.entries(words).filter(([, value]) => value !== undefined);
+  const changed = given.filter(([name, value]) => {
+    const stored: unknown = row[name as keyof Row];
+    return stored !== value && (typeof value === 'string' || !isSameValue(stored, value));
+  });
+  Object.assign(row, Object.fromEntries(changed));
+  if (changed.length > 0) row.updated_at = now;
 }
 
 // Kysely returns the raw values of the driver. With SQLite, a time is a number of milliseconds, a boolean is 0 or 1,

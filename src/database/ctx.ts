@@ -51,6 +51,12 @@ export interface Ctx {
   viewer: Viewer | null;
   now: Date;
   /**
+   * Checks the precondition of the request against the row as this transaction sees it. Undefined when the request has
+   * none. A change of one row calls it after it has locked the row.
+   * @throws {PreconditionFailed}
+   */
+  expectMatch?: ((tx: Ctx) => Promise<void>) | undefined;
+  /**
    * Runs a function after the commit of the transaction, and never after a rollback. Undefined outside a transaction.
    */
   afterCommit?: ((act: () => void) => void) | undefined;

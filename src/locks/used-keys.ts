@@ -24,6 +24,17 @@ export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs
   return taken !== undefined;
 }
 
+export async function isKeyInUse({ em, now }: Pick<Ctx, 'em' | 'now'>, key: string): Promise<boolean> {
+  const row = await em
+    .getKysely<Tables>()
+    .selectFrom('used_keys')
+    .select('key')
+    .where('key', '=', key)
+    .where('forget_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Returns the last key in use that begins with `prefix` and sorts before `before`. Returns undefined when there is no
  * such key.

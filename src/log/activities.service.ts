@@ -3,6 +3,7 @@ import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { type ActivityModule, idKeyOf } from '../shared/module-facts.ts';
+import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityQuery } from './activity.schema.ts';
@@ -46,6 +47,37 @@ export async function recordActivity(
   const entry = post ?? Activity.enter(change, tx.viewer, tx.now);
   entry.confirm(change);
   if (!post) await insertRow(tx, Activity, entry);
+}
+
+/** How long a caller's post about a save that changed nothing is recognised. */
+const unchangedMs = 60_000;
+
+const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
+  `unchanged ${viewer.id} ${module} ${id}`;
+
+/**
+ * Records that a save changed nothing, so that the log gets no entry about it: removes the entry that the caller has
+ * posted, and lets `isAboutUnchanged` recognise a post that follows.
+ */
+export async function recordUnchanged(
+  tx: SignedInCtx,
+  module: ActivityModule,
+  { id, label }: Subject,
+): Promise<void> {
+  const event = { type: 'update', module, item_id: id, item_name: label } as const;
+  const post = await findSameEvent(tx, event, 'posted');
+  if (post) await tx.em.remove(post).flush();
+  const key = unchangedKey(tx, module, id);
+  if (!(await acquireKey(tx, key, unchangedMs))) await extendKey(tx, key, unchangedMs);
+}
+
+/** Returns whether a caller's post is about a save of the same user that changed nothing, at most 60 s ago. */
+export async function isAboutUnchanged(
+  tx: SignedInCtx,
+  { type, module }: { type: ActivityType; module: ActivityModule },
+  id: number | null,
+): Promise<boolean> {
+  return type === 'update' && id !== null && (await isKeyInUse(tx, unchangedKey(tx, module, id)));
 }
 
 const schedule = { id: null, name: scheduleName, email: '' };

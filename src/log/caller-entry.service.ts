@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
 import { type ActivityModule, idKeyOf, findModuleByLogName } from '../shared/module-facts.ts';
+import { isAboutUnchanged } from './activities.service.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import type { ActivityInput, ActivityView } from './activity.schema.ts';
 import { toActivityView } from './activity.view.ts';
@@ -13,13 +14,13 @@ import { findSameEvent } from './find-same-event.ts';
 
 /**
  * Adds the caller's text to the server's entry about the same change. If there is no such entry, stores an unconfirmed
- * entry (docs/product.md, §8.4).
+ * entry (docs/product.md, §8.4). Stores nothing and returns null when the post is about a save that changed nothing.
  * @throws {Forbidden} when the caller's role may not edit the module of the entry
  */
 export async function recordCallerEntry(
   ctx: SignedInCtx,
   input: ActivityInput,
-): Promise<{ activity: ActivityView; isJoined: boolean }> {
+): Promise<{ activity: ActivityView | null; isNew: boolean }> {
   const { role } = ctx.viewer;
   if (!mayEditModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
   return inTransaction(ctx, async (tx) => {
@@ -27,10 +28,11 @@ export async function recordCallerEntry(
     const was_public = await isPublic(tx, input.module, item.item_id);
     const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
     const change = await findSameEvent(tx, post, 'changed');
+    if (!change && (await isAboutUnchanged(tx, input, item.item_id))) return { activity: null, isNew: false };
     const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
     entry.hearCaller(post);
     await tx.em.persist(entry).flush();
-    return { activity: toActivityView(entry, role), isJoined: change !== null };
+    return { activity: toActivityView(entry, role), isNew: change === null };
   });
 }
 

@@ -18,7 +18,7 @@ const sides = {
  */
 export async function findSameEvent(
   tx: SignedInCtx,
-  event: EventFacts,
+  event: Pick<EventFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
   const { type, module, item_id, item_name } = event;

@@ -42,19 +42,22 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
 
 /**
  * Sets the description of a picture and of its item in the library. Does nothing if there is no picture, or
- * if `alt` is undefined.
+ * if `alt` is undefined. Returns whether the description has changed.
  */
 export async function describePicture(
   { em, now }: Ctx,
   path: string | null | undefined,
   alt: string | null | undefined,
-): Promise<void> {
-  if (!path || alt === undefined) return;
+): Promise<boolean> {
+  if (!path || alt === undefined) return false;
+  const picture = await em.findOne(Picture, { path });
+  if (picture && (picture.alt ?? null) === alt) return false;
   declareChangedTables({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path }, { alt });
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const item = await em.findOne(MediaItem, { path }, { lockMode });
   if (item && item.alt !== alt) item.revise({ alt }, now);
+  return true;
 }
 
 /**

@@ -85,6 +85,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
   const save = async (tx: SignedInCtx) => {
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
+    await tx.expectMatch?.(tx);
     const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
     const saved = await storeGroup(tx, group, {
       state,

@@ -115,6 +115,8 @@ export class TokenNotPermitted extends Forbidden {
 }
 export class NotFound extends DomainError {}
 export class Conflict extends DomainError {}
+/** Thrown when `If-Match` names another state of the row than the stored one. */
+export class PreconditionFailed extends DomainError {}
 export class TooLarge extends DomainError {}
 export class WrongMediaType extends DomainError {}
 export class TooManyTries extends DomainError {}

@@ -18,6 +18,7 @@ const statuses: [ErrorClass, number][] = [
   [domain.Forbidden, 403],
   [domain.NotFound, 404],
   [domain.Conflict, 409],
+  [domain.PreconditionFailed, 412],
   [domain.TooLarge, 413],
   [domain.WrongMediaType, 415],
   [domain.Misdirected, 421],

@@ -7,6 +7,8 @@ import { Upload } from '../shared/uploaded-file.ts';
 import type { SignedInContext } from './context.ts';
 
 export const idempotencyHeader = 'Idempotency-Key';
+/** Tells the caller that the call takes no key, so that a repeated call is made again. */
+export const ignoredKeyHeader = 'Idempotency-Key-Ignored';
 export const idempotencyKeyLength = { min: 8, max: 128 };
 
 export function readIdempotencyKey(

@@ -115,13 +115,13 @@ async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<st
 /** The maximum length of an address in an error message, in characters. */
 const maxShown = 300;
 
-/** Stores the description of the row's own picture. */
+/** Stores the description of the row's own picture. Returns whether it has changed. */
 export function describeOwnPicture(
   tx: EditorCtx,
   picture: string | undefined,
   row: Record<string, unknown>,
   alt: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   return describePicture(tx, picture && (row[picture] as string | null), alt);
 }
 

@@ -61,6 +61,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
 ): Promise<{ outcomes: Outcomes; dropped: string[] }> {
   const dropped: string[] = [];
   await lockRows(tx, entity, ids);
+  await tx.expectMatch?.(tx);
   const outcomes = await forEachRow(ids, async (id) => {
     const row = await findLocked(tx, entity, id);
     if (!row) return 'not_found';

@@ -85,11 +85,10 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     // open form can still be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;
-    // Because these values are undefined, `saveRow` records the uses and the picture again, and stores no version. The
-    // row itself has not changed.
+    // Because these values are undefined, `saveRow` records the uses and the picture again, and stores no version.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
     const opened = { row, lists, before, keeps: fields };
-    const change = { verb: isTogether ? null : 'Restored', isRestored: true };
+    const change = { revise: () => true, verb: isTogether ? null : 'Restored', isRestored: true };
     await saveRow(kind, tx, opened, change).catch((error: unknown) => {
       throw RuleBroken.naming(subjectOf(row, tx.now).label, error);
     });

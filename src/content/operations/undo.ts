@@ -35,6 +35,6 @@ export function undoChanges(
       // stored values are set once more.
       Object.assign(row, others, stored);
     };
-    return { revise, verb: 'Undid a change of', isOneOfMany: true };
+    return { revise, verb: 'Undid a change of' };
   });
 }

@@ -57,6 +57,5 @@ export function setValues(
 ): Promise<Outcomes> {
   return updateRows(kind, ctx, ids, async () => ({
     revise: (row) => row.revise(words, ctx.now),
-    isOneOfMany: true,
   }));
 }

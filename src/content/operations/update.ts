@@ -8,14 +8,14 @@ import type { EditorCtx, ContentKind, StoredEditable } from '../content-kind.ts'
 import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
-import { holdLists, openRow, type Saved, saveRow } from '../save-row.ts';
+import { holdLists, openRow, type Revised, type Saved, saveRow } from '../save-row.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
   /** The version that the caller has seen. If undefined, the version is not checked. */
   version?: number | undefined;
   /** Changes the row. `take` returns the address of the row's picture, or undefined when none was given. */
-  revise(row: Row, tx: EditorCtx, take: TakePicture): void | Promise<void>;
+  revise(row: Row, tx: EditorCtx, take: TakePicture): Revised | Promise<Revised>;
   /** The verb of the log entry, if it differs from the default verb. */
   verb?: string | undefined;
   /** Takes the locks that must precede the lock of the row. */
@@ -54,6 +54,7 @@ async function saveChange<Row extends StoredEditable, View extends EditableView>
     const opened = await openRow(kind, tx, lists, id);
     if (!opened) throw new NotFound(kind.table.missing);
     expectVersion(opened.row, version, () => opened.view);
+    await tx.expectMatch?.(tx);
     return saveRow(kind, tx, opened, {
       revise: (row) => revise(row, tx, pictures.take),
       named: given.named,
@@ -81,7 +82,7 @@ export async function updateFromForm(
     used: kind.usesOf?.(cleaned),
     revise: async (row, tx, take) => {
       row.revise(kind.withPicture(cleaned, take() ?? (remove_image ? null : undefined)), ctx.now);
-      await describeOwnPicture(tx, kind.picture, row, image_alt);
+      return describeOwnPicture(tx, kind.picture, row, image_alt);
     },
   });
   return showRow(kind, ctx, updated);

@@ -16,6 +16,12 @@ export function listOperations(router: AnyRouter): RestOperation[] {
   });
 }
 
+/** Returns the operations that read one row, by their paths. `If-Match` of a change at the same path refers to them. */
+export function findRowReads(operations: readonly RestOperation[]): Map<string, RestOperation> {
+  const reads = operations.filter(({ name, meta }) => meta.openapi?.method === 'GET' && name.endsWith('.one'));
+  return new Map(reads.map((operation) => [operation.meta.openapi!.path, operation]));
+}
+
 /**
  * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
  * form field `_method=PUT`.

@@ -1,6 +1,6 @@
 import { type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -11,9 +11,10 @@ import { logUnexpected, sendError } from '../server/errors.ts';
 import type { Cors } from '../server/cors.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
-import { sendTagged } from './etags.ts';
+import { findKnownTag, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,
+  findRowReads,
   listOperations,
   type Method,
   methodsOf,
@@ -40,14 +41,17 @@ interface RestParts {
  */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
-  for (const operation of listOperations(router)) {
-    const { method, path } = operation.meta.openapi!;
+  const operations = listOperations(router);
+  const readRow = findRowReads(operations);
+  for (const operation of operations) {
+    const { meta } = operation;
+    const { method, path } = meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    const handler = handlerOf(operation, parts);
-    const methods = methodsOf(operation.meta);
-    const rules = bodyRulesOf(operation.meta);
-    const isPublicRead = method === 'GET' && operation.meta.access === 'everybody';
-    const config = { body: () => rules, isPublicRead };
+    const handler = handlerOf(operation, readRow.get(path), parts);
+    const methods = methodsOf(meta);
+    const rules = bodyRulesOf(meta);
+    const isPublicRead = method === 'GET' && meta.access === 'everybody';
+    const config = { body: () => rules, isPublicRead, isOnce: () => meta.isOnce === true };
     app.route<ItemRoute>({ method: methods, url, handler, config, bodyLimit: rules.textBytes });
     const before = taken.get(url) ?? { methods: [], isPublicRead };
     const added = method === 'GET' ? ([method, 'HEAD'] as const) : methods;
@@ -94,12 +98,17 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   });
 }
 
-function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
+function handlerOf(
+  { name, procedure, meta }: RestOperation,
+  rowRead: RestOperation | undefined,
+  parts: RestParts,
+) {
   const { createContext, sendCached, publicUrl } = parts;
   const isRead = meta.openapi?.method === 'GET';
   const queryNames = queryNamesOf(procedure, meta);
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
+    if (rowRead && !isRead) ctx.expectMatch = preconditionOf(request, ctx, rowRead);
     ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
     const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
     // A procedure with an input checks the query when it reads the input, after the authorization. A
@@ -141,6 +150,35 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       logUnexpected(request.log, error, translated, name);
       return sendError(reply, translated);
     }
+  };
+}
+
+/**
+ * Returns the check of the `If-Match` header (RFC 9110, 13.1.1): one of its tags must be that of the row's own response,
+ * made by `rowRead` in the transaction of the change. Returns undefined without the header.
+ */
+function preconditionOf(
+  request: FastifyRequest<ItemRoute>,
+  ctx: Context,
+  { name, procedure }: RestOperation,
+): Context['expectMatch'] {
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  return async ({ em }) => {
+    const read = em.getKysely() as unknown as Context['read'];
+    const row: object = await procedure({
+      ctx: { ...ctx, em, read, countCall: () => {} },
+      path: name,
+      type: 'query',
+      getRawInput: async () => request.params,
+      input: undefined,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    if (findKnownTag(header, [tagOf(JSON.stringify(row))])) return;
+    const [first, ...others] = Object.values(row);
+    const current = others.length === 0 ? first : row;
+    throw new PreconditionFailed('Someone else has saved this in the meantime.', { current });
   };
 }
 

@@ -47,7 +47,11 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       return isCompressed ? compressResponse(request, answer) : answer;
     });
 
-    const config = { body: (request: FastifyRequest) => bodyOfCalls(router, request) };
+    const config = {
+      body: (request: FastifyRequest) => bodyOfCalls(router, request),
+      isOnce: ({ params }: FastifyRequest) =>
+        metaOf(router, (params as CallRoute['Params']).path)?.isOnce === true,
+    };
     scope.all<CallRoute>('/trpc/:path', { config }, async (request, reply) => {
       const { path } = request.params;
       reply.header('cache-control', 'no-store');
@@ -94,13 +98,17 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
 
 function isByStaff(router: AnyRouter, { params }: FastifyRequest): boolean {
   const paths = (params as CallRoute['Params']).path.split(',');
-  return paths.every((path) => (procedureAt(router, path)?._def.meta as Meta | undefined)?.isByStaff);
+  return paths.every((path) => metaOf(router, path)?.isByStaff);
 }
 
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
-  const rules = paths.map((path) => bodyRulesOf(procedureAt(router, path)?._def.meta as Meta | undefined));
+  const rules = paths.map((path) => bodyRulesOf(metaOf(router, path)));
   return rules.reduce((most, each) => (each.textBytes > most.textBytes ? each : most));
+}
+
+function metaOf(router: AnyRouter, path: string): Meta | undefined {
+  return procedureAt(router, path)?._def.meta as Meta | undefined;
 }
 
 function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined {

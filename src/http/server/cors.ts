@@ -4,12 +4,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether pages of any site may make this call and read its response, without credentials. */
     isPublicRead?: boolean;
+    /** Returns whether the call of a request runs once for each `Idempotency-Key`. */
+    isOnce?: (request: FastifyRequest) => boolean;
   }
 }
 
-const exposed = 'ETag, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition';
+const exposed =
+  'ETag, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition, Idempotency-Key-Ignored';
 const ofPublicRead = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
-const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
+const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 const preflightSeconds = 600;
 
 export interface Cors {

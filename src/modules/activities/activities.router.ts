@@ -34,17 +34,17 @@ export const activitiesRouter = router({
 
   record: signedIn
     .meta(
-      rest('POST', '/admin/activities', 'Report a change; 200 if the log already has it', {
+      rest('POST', '/admin/activities', 'Report a change; 200 if the log already has it; null if nothing changed', {
         status: 201,
         otherStatus: 200,
         scopes: ['activities:write'],
       }),
     )
     .input(ActivityInput)
-    .output(z.object({ activity: ActivityView }))
+    .output(z.object({ activity: ActivityView.nullable() }))
     .mutation(async ({ ctx, input }) => {
-      const { activity, isJoined } = await recordCallerEntry(ctx, input);
-      if (isJoined) ctx.setStatus(200);
+      const { activity, isNew } = await recordCallerEntry(ctx, input);
+      if (!isNew) ctx.setStatus(200);
       return { activity };
     }),
 });

@@ -74,6 +74,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
     const read = tx.em.getKysely() as unknown as Connection;
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
+    await tx.expectMatch?.(tx);
     const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
     const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);

@@ -60,6 +60,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
     const done = await forEachRow(ids, async (id) => {
       const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
+      await tx.expectMatch?.(tx);
       const { attachment_key, kind, created_at } = message;
       const answered = await readReplyFileKeys(tx, id);
       await deleteRow(tx, Message, id, noSuchMessage);

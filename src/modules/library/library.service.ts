@@ -68,8 +68,10 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: Med
     id,
     version,
     revise: async (row, tx) => {
-      await describePicture(tx, row.path, words.alt);
+      const wasAttached = row.is_attached;
+      const isDescribed = await describePicture(tx, row.path, words.alt);
       row.revise({ ...definedOnly(words), is_attached: false }, ctx.now);
+      return wasAttached || isDescribed;
     },
   });
   return await showItem(ctx, changed);

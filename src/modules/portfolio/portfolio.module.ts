@@ -115,7 +115,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
       requireServices(services, given.services, project.services);
       const image = take() ?? (remove_image || input.image === null ? null : undefined);
       project.revise({ ...words, ...(image !== undefined && { image }) }, ctx.now);
-      await describePicture(tx, project.image, image_alt);
+      return describePicture(tx, project.image, image_alt);
     },
   });
   return portfolio.show(ctx, updated);

@@ -106,6 +106,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
       for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);
       if (tx.viewer.token && words.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
+      await tx.expectMatch?.(tx);
       await follow(tx, user, words);
       user.revise(words, tx.now);
       await tx.em.flush();
@@ -174,6 +175,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
+    await tx.expectMatch?.(tx);
     expectNoAdminByToken(tx, user.role);
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
