@@ -59,6 +59,7 @@ interface Before<View> {
 }
 
 /** True when something beside the values of the row has changed, such as the description of its picture. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing
 export type Revised = boolean | undefined | void;
 
 export interface Save<Row> {

@@ -177,6 +177,8 @@ describe('all procedures', { shuffle: false }, () => {
       if (field)
         await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1000)), id }));
       if (name === 'team') await expectShown(true, () => run('team.removePhoto', { id }));
+      // Without the photo, a member is as in the first version, and restoring it would change nothing.
+      if (name === 'team') await expectShown(true, () => run('team.patch', { id, [changed!]: 'Fourth' }));
       await expectShown(true, () => run(`versions.${name}.restore`, { id, number: 1 }));
       await expectShown(false, () => run(`versions.${name}.name`, { id, number: 1, name: 'First' }));
       const { schedule } = factsOf(name);

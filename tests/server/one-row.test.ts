@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { buildFormData } from '../support/callers.ts';
+import { buildFormData, type RestAnswer } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
@@ -36,6 +36,31 @@ describe.each(sampledModules)(
       const wrong = await rest().patch(`${url}/${id}`, { [title]: ' ' });
       expect(wrong).toMatchObject({ status: 422, body: { errors: { [title]: [expect.any(String)] } } });
       expect((await rest().patch(`${url}/4711`, { [title]: 'A' })).status, noun).toBe(404);
+    });
+
+    test('keeps its version, its time and its tags when a save changes nothing, and the log is silent', async () => {
+      const { id, [one]: created } = (await rest().post(url, sample())).body;
+      const state = async () => {
+        const [row, list, log] = [
+          await rest().get(`${url}/${id}`),
+          await rest().get(url),
+          await rest().get('/api/admin/activities'),
+        ];
+        return { tags: [row.headers.etag, list.headers.etag], entries: log.body.meta.total, row: row.body };
+      };
+      const before = await state();
+      const saves: [string, Promise<RestAnswer>][] = [
+        ['PUT of the row as it is read', rest().put(`${url}/${id}`, created)],
+        ['PUT of what was sent', rest().put(`${url}/${id}`, sample())],
+        ['PATCH of one field', rest().patch(`${url}/${id}`, { [title]: created[title] })],
+        ['PATCH of no field', rest().patch(`${url}/${id}`, {})],
+        ['PATCH with the version', rest().patch(`${url}/${id}`, { version: created.version })],
+      ];
+      for (const [way, save] of saves) {
+        const { status, body } = await save;
+        expect({ status, row: body[one] }, way).toEqual({ status: 200, row: created });
+      }
+      expect(await state()).toEqual(before);
     });
 
     test.runIf(field)(

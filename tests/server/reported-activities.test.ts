@@ -112,3 +112,19 @@ test('an entry that a change confirms no longer reads as reported', async () => 
   const seen = await newest('user');
   expect(seen).toMatchObject({ verified: true, description: 'Created job posting: A draft' });
 });
+
+test('the report of a save that changed nothing is answered with null, whoever came first, and leaves no entry', async () => {
+  const id = await create('Same');
+  const save = () => site.rest('admin').patch(`/api/admin/blog-posts/${id}`, { title: 'Same' });
+  const about = { description: 'Saved it', metadata: { post_id: id, title: 'Same' } };
+  const before = await newest('admin');
+
+  expect((await report(about)).status).toBe(201);
+  expect((await save()).status).toBe(200);
+  expect(await newest('admin')).toEqual(before);
+  expect(await report(about)).toMatchObject({ status: 200, body: { activity: null } });
+  expect(await newest('admin')).toEqual(before);
+
+  const other = { ...about, metadata: { post_id: id + 1, title: 'Other' } };
+  expect((await report(other)).body.activity).toMatchObject({ verified: false });
+});

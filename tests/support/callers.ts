@@ -17,11 +17,11 @@ export interface RestAnswer {
 }
 
 export interface RestCaller {
-  get(url: string): Promise<RestAnswer>;
+  get(url: string, headers?: Record<string, string>): Promise<RestAnswer>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>;
-  put(url: string, body?: object): Promise<RestAnswer>;
-  patch(url: string, body?: object): Promise<RestAnswer>;
-  delete(url: string): Promise<RestAnswer>;
+  put(url: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>;
+  patch(url: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>;
+  delete(url: string, headers?: Record<string, string>): Promise<RestAnswer>;
 }
 
 export function buildFormData(fields: Record<string, string | Blob>): FormData {
@@ -47,11 +47,11 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
   };
   return {
-    get: (url) => call('GET', url),
+    get: (url, more) => call('GET', url, undefined, more),
     post: (url, body, more) => call('POST', url, body, more),
-    put: (url, body) => call('PUT', url, body),
-    patch: (url, body) => call('PATCH', url, body),
-    delete: (url) => call('DELETE', url),
+    put: (url, body, more) => call('PUT', url, body, more),
+    patch: (url, body, more) => call('PATCH', url, body, more),
+    delete: (url, more) => call('DELETE', url, undefined, more),
   };
 }
 

@@ -32,5 +32,5 @@ export type VersionKey = z.output<typeof VersionKey>;
 export const VersionName = VersionKey.extend({ name: clearableText('Name', 100) });
 export const VersionRestore = VersionKey.extend({ version: VersionInput });
 export const LeftOut = z.array(z.string()).meta({
-  description: 'Fields restored without their picture or row, which no longer exists.',
+  description: 'Fields whose picture or row no longer exists',
 });

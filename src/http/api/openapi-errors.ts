@@ -79,6 +79,7 @@ type Reason = keyof typeof reasons;
 const others = {
   400: 'the body cannot be parsed',
   401: 'the call needs credentials, and they are missing, invalid or expired',
+  412: '`If-Match` names another state of the row; `current` is the row as it is stored now',
   413: 'the body is larger than 1 MB without its files, or 64 kB in a public call, or what the description says',
   415: 'the operation does not accept this kind of body',
   421: 'the request names an unknown host; the message says which setting to change',

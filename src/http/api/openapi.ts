@@ -22,7 +22,7 @@ import {
 import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.ts';
 import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
 import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
-import { allowsFormUpdate, listOperations, type RestOperation } from './rest-operations.ts';
+import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
@@ -39,6 +39,14 @@ const repeatParameter: Parameter = {
 };
 
 const operationsAtOnce = 20;
+
+const matchParameter: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the response that reads this row alone. A 412 when the row has changed since',
+  schema: { type: 'string' },
+};
 
 const about =
   'The REST API of the company website and its staff panel. Public reads need no credentials. All other calls need an API ' +
@@ -72,11 +80,15 @@ export async function describeApi(
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const schemas = createSchemaCollector();
   const { responses, referToErrors } = createErrorCollector();
-  for (const [at, operation] of listOperations(router).entries()) {
+  const operations = listOperations(router);
+  const rowReads = findRowReads(operations);
+  for (const [at, operation] of operations.entries()) {
     if (at % operationsAtOnce === 0) await pause();
     const { path, method } = operation.meta.openapi!;
+    const takesMatch = method !== 'GET' && rowReads.has(path);
     const item = paths[path]!;
-    const described = describe(item[method.toLowerCase()]!, operation, schemas, referToErrors);
+    const generatedOperation = item[method.toLowerCase()]!;
+    const described = describe(generatedOperation, operation, { schemas, referToErrors, takesMatch });
     item[method.toLowerCase()] = described;
     if (allowsFormUpdate(operation.meta)) item.post = describeFormPost(described);
   }
@@ -96,16 +108,26 @@ export async function describeApi(
   return document;
 }
 
+interface DescriptionParts {
+  schemas: SchemaCollector;
+  referToErrors: ReturnType<typeof createErrorCollector>['referToErrors'];
+  /** Whether the operation changes a row that can be read alone. */
+  takesMatch: boolean;
+}
+
 function describe(
   operation: Operation,
   { name, procedure, meta }: RestOperation,
-  schemas: SchemaCollector,
-  referToErrors: ReturnType<typeof createErrorCollector>['referToErrors'],
+  { schemas, referToErrors, takesMatch }: DescriptionParts,
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
   // The generator writes complete parameters here, never references to parameters.
-  const given = [...(parameters as Parameter[]), ...(meta.isOnce ? [repeatParameter] : [])];
+  const given = [
+    ...(parameters as Parameter[]),
+    ...(meta.isOnce ? [repeatParameter] : []),
+    ...(takesMatch ? [matchParameter] : []),
+  ];
   const answer = meta.download
     ? fileAnswer(meta.download)
     : { description: 'OK', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };

@@ -18,7 +18,9 @@ export function listOperations(router: AnyRouter): RestOperation[] {
 
 /** Returns the operations that read one row, by their paths. `If-Match` of a change at the same path refers to them. */
 export function findRowReads(operations: readonly RestOperation[]): Map<string, RestOperation> {
-  const reads = operations.filter(({ name, meta }) => meta.openapi?.method === 'GET' && name.endsWith('.one'));
+  const reads = operations.filter(
+    ({ name, meta }) => meta.openapi?.method === 'GET' && /^\w+\.one$/.test(name),
+  );
   return new Map(reads.map((operation) => [operation.meta.openapi!.path, operation]));
 }
 

@@ -165,7 +165,12 @@ function preconditionOf(
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
   return async ({ em }) => {
-    const read = em.getKysely() as unknown as Context['read'];
+    // The row as this transaction sees it. Each part of the response then reads the same state.
+    const rows = em.getKysely() as unknown as Context['read'];
+    const read = Object.assign(rows, {
+      search: ctx.read.search,
+      atOneMoment: <T>(act: (own: Context['read']) => Promise<T>) => act(rows),
+    });
     const row: object = await procedure({
       ctx: { ...ctx, em, read, countCall: () => {} },
       path: name,

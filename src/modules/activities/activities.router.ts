@@ -34,11 +34,16 @@ export const activitiesRouter = router({
 
   record: signedIn
     .meta(
-      rest('POST', '/admin/activities', 'Report a change; 200 if the log already has it; null if nothing changed', {
-        status: 201,
-        otherStatus: 200,
-        scopes: ['activities:write'],
-      }),
+      rest(
+        'POST',
+        '/admin/activities',
+        'Report a change; 200 if the log already has it; null if nothing changed',
+        {
+          status: 201,
+          otherStatus: 200,
+          scopes: ['activities:write'],
+        },
+      ),
     )
     .input(ActivityInput)
     .output(z.object({ activity: ActivityView.nullable() }))

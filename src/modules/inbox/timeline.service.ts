@@ -43,10 +43,12 @@ export async function recordEvent(
 
 /** Returns the newest 500 events of a message, oldest first. */
 export async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
-  const read = em.fork();
-  const events = await read.find(MessageEvent, { message_id }, { orderBy: { id: 'desc' }, limit: maxShown });
+  const disableIdentityMap = true;
+  const newest = { orderBy: { id: 'desc' }, limit: maxShown, disableIdentityMap } as const;
+  const events = await em.find(MessageEvent, { message_id }, newest);
   const replies = events.filter(({ mail_state }) => mail_state).map(({ id }) => id);
-  const files = await read.find(MessageFile, { event_id: { $in: replies } }, { orderBy: { id: 'asc' } });
+  const inOrder = { orderBy: { id: 'asc' }, disableIdentityMap } as const;
+  const files = await em.find(MessageFile, { event_id: { $in: replies } }, inOrder);
   const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
   return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
 }

@@ -82,7 +82,7 @@ export function describeMembers(name: string, schema: Schema): Schema {
 
 function wordsFor(name: string, member: string): string | undefined {
   // The members of these objects have values of rows as their names.
-  if (name.endsWith('StatsBy')) return 'Rows with this value';
+  if (name.endsWith('StatsBy')) return 'Rows with it';
   return memberWords[member];
 }
 

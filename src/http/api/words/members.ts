@@ -18,7 +18,7 @@ export const memberWords: Record<string, string> = {
  * forms of the panel.
  */
 export const columnWords: Record<string, string> = {
-  canonical_url: 'Where the text was first published',
+  canonical_url: 'First published at this address',
   closes_at: 'The last day for applications',
   is_active: 'Whether visitors can see the job',
   is_hidden_from_search: 'Whether search engines skip the page',
@@ -31,10 +31,10 @@ export const columnWords: Record<string, string> = {
   salary_max: 'The highest salary',
   salary_min: 'The lowest salary',
   salary_period: 'The period that the salary is paid for',
-  seo_description: 'The description in search results',
+  seo_description: 'Shown in search results',
   seo_title: 'The title in search results',
   share_picture: 'The picture of shared links',
-  slug: 'The last part of the address. Null: the id',
+  slug: 'Ends the address. Null: the id',
   unpublish_at: 'When visitors stop seeing the row, or null',
 };
 
@@ -109,7 +109,7 @@ function contentWords() {
     deleted_at: 'The time of deletion',
     deleted_by: 'The name of the person who deleted it',
     fields: 'The values of the version, by field',
-    ids: 'The ids of the rows, 1 to 100',
+    ids: 'The ids of the rows',
     intro: 'The introduction',
     is_active: 'Whether visitors can see the job',
     is_published: 'Whether visitors can see the row',
@@ -165,7 +165,7 @@ function contentWords() {
     unit: 'The unit of the figure',
     meaning: 'What the figure measures',
     updated_at: 'The time of the last change',
-    version: 'Rises with each change. An older one is a 409',
+    version: 'An older one is a 409',
     lang: 'Such as `en`. Null: that of the site',
     gallery: 'The pictures of the gallery',
     versions: 'The versions, the newest first',

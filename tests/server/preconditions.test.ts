@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findRowReads, listOperations } from '../../src/http/api/rest-operations.ts';
+import { appRouter } from '../../src/router.ts';
+import { buildFormData } from '../support/callers.ts';
+import { createMessage, createUser } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { sampledModules } from '../support/samples.ts';
+import { useSite } from '../support/use-site.ts';
+
+const site = useSite();
+const rest = () => site.rest('admin');
+const operations = listOperations(appRouter);
+const reads = findRowReads(operations);
+
+/** Every change of a row that can be read alone. */
+const changes = operations.flatMap(({ meta }) => {
+  const { method, path } = meta.openapi!;
+  return method !== 'GET' && reads.has(path) ? [{ method, path }] : [];
+});
+
+interface Target {
+  address: string;
+  /** Returns a body that changes nothing, or little, for the response that reads the row. */
+  bodyFor: (stored: Stored) => object;
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
+type Stored = any;
+
+describe('If-Match', () => {
+  const targets = new Map<string, Target>();
+  beforeEach(async () => {
+    targets.clear();
+    const add = (path: string, id: number, body: object) =>
+      targets.set(path, { address: `/api${path.replace('{id}', String(id))}`, bodyFor: () => body });
+    for (const { path, sample } of sampledModules)
+      add(`${path}/{id}`, (await rest().post(`/api${path}`, sample())).body.id, sample());
+    const { em } = site.work();
+    add('/admin/messages/{id}', (await createMessage(em)).id, {});
+    const user = await createUser(em, { email: 'eve@example.com' });
+    add('/admin/users/{id}', user.id, { name: 'Eve', email: user.email, role: user.role });
+    const file = await picture({ width: 61, height: 60 });
+    const { id } = (await rest().post('/api/admin/media', buildFormData({ file }))).body;
+    add('/admin/media/{id}', id, { alt: 'A wall' });
+    targets.set('/admin/settings/{group}', {
+      address: '/api/admin/settings/search',
+      bodyFor: ({ value }) => ({ value }),
+    });
+    targets.set('/admin/gallery', { address: '/api/admin/gallery', bodyFor: ({ album }) => album });
+  });
+
+  const change = async (method: string, { address, bodyFor }: Target, tag: string) => {
+    const body = bodyFor((await rest().get(address)).body);
+    const headers = { 'if-match': tag };
+    if (method === 'DELETE') return rest().delete(address, headers);
+    return method === 'PUT' ? rest().put(address, body, headers) : rest().patch(address, body, headers);
+  };
+
+  test('with the tag of another state is a 412 with the stored row, for every change of a row', async () => {
+    expect(new Set(changes.map(({ path }) => path))).toEqual(new Set(targets.keys()));
+    for (const { method, path } of changes) {
+      const target = targets.get(path)!;
+      const { body: stored } = await rest().get(target.address);
+      const members = Object.values(stored);
+      for (const tag of ['"zzz"', 'zzz', '"a", W/"b"', '""']) {
+        const answer = await change(method, target, tag);
+        expect(answer.status, `${method} ${path} ${tag}`).toBe(412);
+        expect(answer.body.current, path).toEqual(members.length === 1 ? members[0] : stored);
+      }
+      expect((await rest().get(target.address)).body, path).toEqual(stored);
+    }
+  });
+
+  test('with the tag of the stored state, weak or strong or among others, or with *, is a save', async () => {
+    for (const { method, path } of changes) {
+      const target = targets.get(path)!;
+      const isLast = method === 'DELETE';
+      const spellings = isLast ? ['%'] : ['%', 'W/%', '"a", %', '*'];
+      for (const spelling of spellings) {
+        const { headers } = await rest().get(target.address);
+        const tag = spelling.replace('%', String(headers.etag));
+        const answer = await change(method, target, tag);
+        expect(answer.status, `${method} ${path} ${tag} ${JSON.stringify(answer.body)}`).toBe(200);
+      }
+    }
+  });
+
+  test('never fits with the tag of a list or of some fields, and may come with a version', async () => {
+    const target = targets.get('/admin/jobs/{id}')!;
+    for (const other of ['/api/admin/jobs', '/api/admin/jobs?fields=id,title']) {
+      const { headers } = await rest().get(other);
+      expect((await change('PATCH', target, String(headers.etag))).status, other).toBe(412);
+    }
+    const { headers, body } = await rest().get(target.address);
+    const [tag, version] = [String(headers.etag), body.job.version];
+    const patch = (input: object) => rest().patch(target.address, input, { 'if-match': tag });
+    expect((await patch({ title: 'New', version: version + 1 })).status).toBe(409);
+    expect((await patch({ title: 'New', version })).status).toBe(200);
+    expect((await patch({ title: 'Newer' })).status).toBe(412);
+    expect((await rest().patch('/api/admin/jobs/4711', { title: 'A' }, { 'if-match': '*' })).status).toBe(
+      404,
+    );
+  });
+});
+
+test('a key that a call does not take is named in its answer, and one of a wrong length is refused where it counts', async () => {
+  const key = { 'idempotency-key': 'a-key-of-a-caller' };
+  const job = sampledModules.find(({ name }) => name === 'jobs')!.sample();
+  const created = await rest().post('/api/admin/jobs', job, key);
+  expect(created).toMatchObject({ status: 201 });
+  expect(created.headers['idempotency-key-ignored']).toBeUndefined();
+  const address = `/api/admin/jobs/${created.body.id}`;
+  const contact = { name: 'Ada', email: 'ada@example.com', subject: 'S', message: 'M' };
+  const answers = {
+    read: await rest().get(address, key),
+    'public read': await site.rest('anonymous').get('/api/jobs', key),
+    'cached read': await site.rest('anonymous').get('/api/jobs', key),
+    save: await rest().patch(address, { title: 'Other' }, key),
+    'refused save': await rest().patch(address, { title: '' }, key),
+    form: await site.rest('anonymous').post('/api/contact', contact, key),
+    deletion: await rest().delete(address, key),
+  };
+  for (const [call, { headers }] of Object.entries(answers))
+    expect(headers['idempotency-key-ignored'], call).toBe('true');
+  expect((await site.rest('anonymous').get('/api/jobs')).headers['idempotency-key-ignored']).toBeUndefined();
+  for (const wrong of ['short', 'a'.repeat(129), ' ']) {
+    const refused = await rest().post('/api/admin/jobs', job, { 'idempotency-key': wrong });
+    expect(refused, wrong).toMatchObject({
+      status: 422,
+      body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+    });
+  }
+});
