@@ -46,6 +46,8 @@ export function listedField(label: string, list: ListName) {
 }
 
 const pastMoment = Date.UTC(1970, 0, 1);
+/** The last moment that a date with a year of four digits can name. */
+export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * Returns the schema of a moment in ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only
@@ -61,6 +63,9 @@ export function momentField(label: string, isDay = false) {
     .transform((text) => (text ? new Date(text) : null))
     .refine((moment) => moment === null || moment.getTime() >= pastMoment, {
       error: `${label} must not be before 1970`,
+    })
+    .refine((moment) => moment === null || moment.getTime() <= lastMoment, {
+      error: `${label} must not be after 9999`,
     })
     .optional();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxId, Timestamp, wholeNumber } from './fields.ts';
+import { lastMoment, maxId, Timestamp, wholeNumber } from './fields.ts';
 import { nearestName } from './nearest-name.ts';
 
 export const maxPerPage = 100;
@@ -62,6 +62,7 @@ export function momentQueryField(label: string) {
   return z.iso
     .datetime({ offset: true, error: `${label} must be a date with time and offset, such as ${example}` })
     .transform((text) => new Date(text))
+    .refine((moment) => moment.getTime() <= lastMoment, { error: `${label} must not be after 9999` })
     .optional();
 }
 

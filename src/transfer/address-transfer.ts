@@ -9,6 +9,8 @@ import {
   isRedirect,
   type StoredAddress,
 } from '../content/addresses/stored-addresses.service.ts';
+import { parseExportedRedirect } from '../content/addresses/redirects.service.ts';
+import { RuleBroken } from '../shared/errors.ts';
 import { maxId } from '../shared/fields.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import type { OnProgress } from './incoming.ts';
@@ -99,6 +101,14 @@ export async function* importAddresses(
     if (!parsed.success) {
       const notes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
       yield { ...facts, outcome: 'skipped', notes };
+      continue;
+    }
+    const { kind, path: from, target } = parsed.data;
+    try {
+      if (isRedirect(kind)) parsed.data.target = parseExportedRedirect({ path: from, target: target! });
+    } catch (error) {
+      if (!(error instanceof RuleBroken)) throw error;
+      yield { ...facts, outcome: 'skipped', notes: Object.values(error.errors ?? {}).flat() };
       continue;
     }
     yield { ...facts, ...(await bringBack(ctx, parsed.data, run)) };

@@ -1,3 +1,4 @@
+import { decodeText } from '../../client/admin/modules/settings/redirect-import.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -37,4 +38,24 @@ it('names the lines of a file that were not added, and takes a missed address in
   await user.click(missed.getByRole('button', { name: 'Redirect /lost' }));
   expect(screen.getByLabelText<HTMLInputElement>('Old address').value).toBe('/lost');
   expect(document.activeElement).toBe(screen.getByLabelText('Page'));
+});
+
+it('reads a file as UTF-8, as UTF-16 with its mark, or as Excel saves it', () => {
+  const text = 'Alt;Neu\n/größe;/contact\n';
+  const utf16 = (mark: number[], swap: boolean) => {
+    const codes = [...text].flatMap((letter) => {
+      const code = letter.charCodeAt(0);
+      return swap ? [code >> 8, code & 0xff] : [code & 0xff, code >> 8];
+    });
+    return new Uint8Array([...mark, ...codes]).buffer;
+  };
+  const files: [string, ArrayBuffer][] = [
+    ['UTF-8', new TextEncoder().encode(text).buffer as ArrayBuffer],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`).buffer as ArrayBuffer],
+    ['UTF-16 LE', utf16([0xff, 0xfe], false)],
+    ['UTF-16 BE', utf16([0xfe, 0xff], true)],
+    ['windows-1252', new Uint8Array([...text].map((letter) => letter.charCodeAt(0))).buffer],
+  ];
+  for (const [encoding, bytes] of files) expect(decodeText(bytes), encoding).toBe(text);
+  expect(decodeText(new ArrayBuffer(0))).toBe('');
 });

@@ -9,6 +9,8 @@ import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
+import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
 import { describePicture, insertPicture } from '../../src/pictures/pictures.service.ts';
 import { messageKinds } from '../../src/shared/enumerations.ts';
 import { toOneLine } from '../../src/shared/text-fields.ts';
@@ -343,6 +345,72 @@ describe('exports', { shuffle: false }, () => {
             await expect(importFromFolder(other, join(folder, 'first'))).rejects.toThrow(
               /there is no file \S+atrium\.json/,
             );
+          } finally {
+            await other.close();
+          }
+        }));
+
+      test('leaves out what belongs to a refused row or breaks a rule of the form, and brings in the rest', () =>
+        withTemporaryFolder(async (folder) => {
+          const first = join(folder, 'first');
+          const em = site.app.database.fork();
+          const { id: message_id } = await make.createMessage(em, { subject: 'Refused' });
+          const answer = { message_id, created_at: new Date(), type: 'reply', user_name: 'Ada', text: 'Yes' };
+          const event_id = await em.insert(MessageEvent, answer);
+          const file = {
+            event_id,
+            name: 'offer.pdf',
+            attachment_key: 'lost',
+            bytes: 9,
+            created_at: new Date(),
+          };
+          await em.insert(MessageFile, file);
+          await exportToFolder(site, first);
+          const rewrite = async (name: string, change: (items: Record<string, unknown>[]) => void) => {
+            const path = join(first, `${name}.json`);
+            const content = JSON.parse(await readFile(path, 'utf8'));
+            change(content.items);
+            await writeFile(path, JSON.stringify(content));
+          };
+          await rewrite('messages', (items) => {
+            items.find(({ id }) => id === message_id)!.email = '';
+            items.find(({ id }) => id === message_id)!.subject = 7;
+          });
+          const redirect = {
+            kind: 'redirect',
+            item_id: null,
+            is_current: false,
+            since: '2026-01-01T00:00:00Z',
+          };
+          const refused = ['/admin', '/healthz', '/gr\uFFFD\uFFFDe'].map((path) => ({
+            path,
+            target: '/blog',
+          }));
+          const targets = ['//example.com', '/\\example.com', '/itself'].map((target) => ({
+            path: '/itself',
+            target,
+          }));
+          await rewrite('addresses', (items) => {
+            for (const one of [...refused, ...targets]) items.push({ ...redirect, ...one });
+            items.push({ ...redirect, path: '/old', target: '/blog?tag=a\r\nset-cookie: x' });
+          });
+          const other = await openTransferSite(kind);
+          try {
+            const outcomes = await importFromFolder(other, first);
+            const skipped = outcomes.filter(({ outcome }) => outcome === 'skipped');
+            const named = skipped.map(({ kind: of, externalId }) => `${of} ${externalId}`);
+            expect(named).toEqual(
+              expect.arrayContaining([
+                `messages ${message_id}`,
+                `message_events ${event_id}`,
+                expect.stringMatching(/^message_files /),
+                ...[...refused, ...targets].map(({ path }) => `addresses ${path}`),
+              ]),
+            );
+            expect(skipped.every(({ notes }) => notes.length > 0)).toBe(true);
+            expect(await other.app.database.fork().count(Message, {})).toBeGreaterThan(0);
+            const { body } = await other.app.rest('admin').get('/api/admin/redirects');
+            expect(body.redirects).toMatchObject([{ path: '/old', target: '/blog?tag=aset-cookie:%20x' }]);
           } finally {
             await other.close();
           }

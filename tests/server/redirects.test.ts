@@ -243,3 +243,11 @@ test('redirects come out as CSV and in again, and each line that cannot be added
     expect(refusal.data.errors.csv[0]).toMatch(problem);
   }
 });
+
+test('an address whose letters were lost is refused by every door', async () => {
+  const problem = expect.stringMatching(/could not be read/);
+  expect(await add('/gr\uFFFD\uFFFDe', '/blog')).toMatchObject({ status: 422, problem });
+  const csv = 'Old;New\n/gr\uFFFD\uFFFDe;/blog\n';
+  const file = await site.as('admin').addresses.redirects.importCsv.mutate({ csv });
+  expect(file).toMatchObject({ added: 0, refused: [{ line: 2, problem }] });
+});

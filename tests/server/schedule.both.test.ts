@@ -227,6 +227,15 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(await refused({ published_at: '1969-12-31T10:00:00Z' })).toEqual({
       published_at: ['Publication date must not be before 1970'],
     });
+    expect(await refused({ published_at: '9999-12-31T23:59:59-12:00' })).toEqual({
+      published_at: ['Publication date must not be after 9999'],
+    });
+    const late = await admin().get('/api/admin/blog-posts?updated_since=9999-12-31T23:59:59-12:00');
+    expect(late.body.errors).toEqual({ updated_since: ['Updated since must not be after 9999'] });
+    const last = { ...words, unpublish_at: '9999-12-31T23:59:59Z' };
+    const { body: stored } = await admin().post('/api/admin/blog-posts', last);
+    const again = await admin().put(`/api/admin/blog-posts/${stored.id}`, stored.post);
+    expect(again.status, 'what the API answers can be sent back').toBe(200);
     const at = '2026-11-24T09:00:00Z';
     expect(await refused({ published_at: at, unpublish_at: at, is_published: true })).toEqual({
       unpublish_at: ['End of publication must be later than the publication date'],

@@ -1,4 +1,9 @@
 import fc from 'fast-check';
+import {
+  isStandardValue,
+  listStandardOptions,
+  toPresentZone,
+} from '../../src/shared/settings/standard-lists.ts';
 import { describe, expect, test } from 'vitest';
 import { publicationStateOf } from '../../src/shared/schedule.ts';
 import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../src/shared/zoned-time.ts';
@@ -95,4 +100,20 @@ describe('the state of a row', () => {
       }),
     );
   });
+});
+
+test('time zones are listed once, under their present names, and a former name is the same zone', () => {
+  const listed = listStandardOptions('timeZone').map(({ value }) => value);
+  expect(new Set(listed).size).toBe(listed.length);
+  const offsetOf = (timeZone: string, at: Date) =>
+    new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(at);
+  const days = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    const present = toPresentZone(zone);
+    expect(listed, zone).toContain(present);
+    expect(isStandardValue('timeZone', zone), zone).toBe(true);
+    expect(isStandardValue('timeZone', present), present).toBe(true);
+    for (const day of days) expect(offsetOf(present, day), zone).toBe(offsetOf(zone, day));
+  }
+  expect(listed).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Nuuk', 'UTC']));
 });

@@ -11,6 +11,7 @@ import type { Redirect } from './addresses.schema.ts';
 import { findPresentAddress, findRowOfPath, toOwnAddress } from './moved-pages.service.ts';
 import { isWordPressQuery, toOldPath } from './old-paths.ts';
 import { wildcard } from './redirect-patterns.ts';
+import { isOfProgram } from './taken-paths.ts';
 import {
   countRedirects,
   deleteAddresses,
@@ -30,6 +31,9 @@ export const maxRedirects = 10_000;
 /** The maximum number of redirects in one response. Staff find further redirects with the search. */
 const maxListed = 1000;
 
+/** The character that replaces bytes which are no text in the encoding of a file. */
+const unreadable = '\uFFFD';
+const ofProgram = 'The program itself uses this address, so it cannot lead elsewhere.';
 const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
 
 export async function listRedirects(
@@ -120,16 +124,41 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
   return own.startsWith('/') ? own : `/${own}`;
 }
 
-async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
-  const own = ownPath(ctx, 'path', text);
+/**
+ * Checks a redirect of an export by the rules of the form that do not depend on the rows of the site. Returns its target
+ * in the stored form.
+ * @throws {RuleBroken} when a part is invalid
+ */
+export function parseExportedRedirect({ path, target }: { path: string; target: string }): string {
+  readOwnPath(path);
+  const own = toOwnAddress(target);
+  if (!own) throw RuleBroken.of('target', notOfThisSite);
+  if (own.includes(wildcard)) return readFilledTarget(own, path);
+  if (normalizePath(own.replace(/[?#].*$/s, '')) === path)
+    throw RuleBroken.of('target', 'The address would lead to itself.');
+  return own;
+}
+
+/** Returns an old address in its stored form. @throws {RuleBroken} when no redirect can begin there */
+function readOwnPath(own: string): string {
+  if (own.includes(unreadable))
+    throw RuleBroken.of(
+      'path',
+      'A letter of this address could not be read. Save the file as UTF-8, or type it here.',
+    );
   if (/[?#]/.test(own) && !isWordPressQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
   const path = toOldPath(own);
   const stars = path?.split(wildcard).length ?? 0;
   if (stars > 2) throw RuleBroken.of('path', `Write one ${wildcard} only. It stands for any text.`);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
-  if (ctx.isRouted(path))
-    throw RuleBroken.of('path', 'The program itself uses this address, so it cannot lead elsewhere.');
+  if (isOfProgram(path)) throw RuleBroken.of('path', ofProgram);
+  return path;
+}
+
+async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
+  const path = readOwnPath(ownPath(ctx, 'path', text));
+  if (ctx.isRouted(path)) throw RuleBroken.of('path', ofProgram);
   const isPage = pageRoutes.includes(path);
   const row = await findRowOfPath(ctx, path);
   const address = row && (await findAddress(ctx.read, path));

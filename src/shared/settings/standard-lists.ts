@@ -1,10 +1,41 @@
 /** A list of standard names that the runtime contains. */
 export type StandardListName = 'timeZone' | 'currency';
 
+/** The present names of time zones that the runtime lists under a former one. */
+const presentZones: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** Returns the present name of a time zone that has been renamed. Returns any other value unchanged. */
+export function toPresentZone(value: string): string {
+  return presentZones[value] ?? value;
+}
+
 /** Returns every time zone with `UTC` first, or every currency sorted by its English name. */
 export function listStandardOptions(name: StandardListName): { value: string; label: string }[] {
   const values = Intl.supportedValuesOf(name);
-  if (name === 'timeZone') return ['UTC', ...values].map((value) => ({ value, label: value }));
+  if (name === 'timeZone') {
+    const zones = [...new Set(values.map(toPresentZone))].sort();
+    return ['UTC', ...zones.filter((zone) => zone !== 'UTC')].map((value) => ({ value, label: value }));
+  }
   const names = new Intl.DisplayNames(['en'], { type: 'currency' });
   return values
     .map((value) => ({ value, label: `${names.of(value)} (${value})` }))

@@ -4,6 +4,7 @@ import { countryName, listCountries } from '../../../../src/shared/settings/coun
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
 import {
   listStandardOptions,
+  toPresentZone,
   type StandardListName,
 } from '../../../../src/shared/settings/standard-lists.ts';
 import { formatValue } from '../../form/form-definition.ts';
@@ -186,9 +187,9 @@ function CountryInput({ empty, ...props }: SelectProps) {
 }
 
 function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardListName }) {
-  const { value } = props;
+  const value = list === 'timeZone' ? toPresentZone(props.value) : props.value;
   const options = useMemo(() => withSaved(listStandardOptions(list), value), [list, value]);
-  return <NativeSelect {...props} data={withEmpty(options, empty)} />;
+  return <NativeSelect {...props} value={value} data={withEmpty(options, empty)} />;
 }
 
 /** Returns the options. If no option has the saved value, an additional first option contains this value. */
