@@ -1,6 +1,27 @@
 import type { Mutation } from './mutation.ts';
 
 export const serverMutations: readonly Mutation[] = [
+  {
+    name: 'pictures of samples do not stand beside one that staff have chosen',
+    file: 'src/modules/gallery/gallery.service.ts',
+    old: 'chosen.length > 0 ? [] : await readSamplePictures(read, now)',
+    new: 'await readSamplePictures(read, now)',
+    tests: ['tests/server/sample-content.test.ts'],
+  },
+  {
+    name: 'a save that changes nothing stores nothing',
+    file: 'src/content/save-row.ts',
+    old: 'if (before && changed.length === 0 && !hasOtherChanges) {',
+    new: 'if (before && changed.length < 0 && !hasOtherChanges) {',
+    tests: ['tests/server/one-row.test.ts'],
+  },
+  {
+    name: 'the tag of another state of the row is refused',
+    file: 'src/content/operations/update.ts',
+    old: 'await tx.expectMatch?.(tx);',
+    new: 'await tx.expectMatch;',
+    tests: ['tests/server/preconditions.test.ts'],
+  },
   // Permissions.
   {
     name: 'a grant admits only its roles',

@@ -21,6 +21,7 @@ import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { loadAllSamples, loadSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
+import { picture } from '../support/pictures.ts';
 import { sampleOf } from '../support/samples.ts';
 import { exportToFolder, importFromFolder } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
@@ -123,6 +124,18 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(await state()).toMatchObject({ untouched: 15, changed: 1 });
     await act('jobs.update', { ...words, type: job!.type === 'Contract' ? 'Part-time' : 'Contract' });
     expect(await state()).toMatchObject({ untouched: 16, changed: 0 });
+  });
+
+  test('the gallery shows pictures of sample projects until staff choose one of their own', async () => {
+    await load(['media', 'portfolio']);
+    const published = async () => (await act('gallery.published', {}, 'anonymous')).body;
+    expect(await published()).toMatchObject({ is_sample: true });
+    expect((await published()).pictures.length).toBeGreaterThan(1);
+    const file = await picture({ width: 61 });
+    const { id } = (await act('media.upload', { file, alt: 'A wall' })).body;
+    await act('gallery.update', { pictures: [{ media_id: id }] });
+    expect(await published()).toMatchObject({ is_sample: false, pictures: [{ id }] });
+    expect((await published()).pictures).toHaveLength(1);
   });
 
   test('unchanged samples are named to those who manage them, until their words change', async () => {
