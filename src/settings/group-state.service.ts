@@ -120,8 +120,6 @@ interface NewState {
   uses: ListUses;
   reassign: Reassignments | undefined;
   verb?: string;
-  /** Whether values that have not changed are stored too. */
-  storesUnchanged?: boolean;
 }
 
 /**
@@ -132,9 +130,9 @@ interface NewState {
 export async function storeGroup(
   tx: SignedInCtx,
   group: Group,
-  { state, values: wanted, uses, reassign = {}, verb, storesUnchanged = false }: NewState,
+  { state, values: wanted, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (!storesUnchanged && isSameValue(wanted, state.values)) return state;
+  if (isSameValue(wanted, state.values)) return state;
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
   const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;

@@ -92,8 +92,6 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
       values,
       uses,
       reassign: change.reassign_to,
-      // The first save confirms the defaults. The set-up then counts the step of the group as done.
-      storesUnchanged: state.version === 0,
     });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };

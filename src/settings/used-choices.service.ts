@@ -1,5 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import { listNames } from '../shared/enumerations.ts';
+import { type ListName, listNames } from '../shared/enumerations.ts';
 import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { findGroup } from '../shared/settings/groups.ts';
@@ -19,8 +19,16 @@ const choicesGroup = findGroup('choices')!;
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
+  if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
   const old = groupValue('choices', state.stored, before) as Choices;
-  let lists = state.values as Choices;
+  // The removal of the sample rows may have stored the neutral lists. Nobody has written them, so they go, and their
+  // entries do not count as renamed.
+  const gone = listNames.filter(
+    (list) => list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
+  );
+  const initial = defaultsFor(state.basis).choices;
+  state.values = { ...state.values, ...Object.fromEntries(gone.map((list) => [list, []])) };
+  let lists: Choices = { ...(state.values as Choices), ...pickLists(initial, gone) };
   for (const list of listNames) {
     const now = entriesOf(lists, list);
     if (isSameValue(entriesOf(old, list), now)) continue;
@@ -53,8 +61,9 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
 export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   const { language, trade } = state.basis;
-  if (trade !== '' || !(await hasOwnCompanyName(tx))) return;
-  const neutral = defaultsFor({ language, trade: 'other' }).choices;
+  // In other languages, the lists without a trade are neutral already.
+  if (trade !== '' || language !== 'en' || !(await hasOwnCompanyName(tx))) return;
+  const neutral = neutralChoices(state.basis);
   let lists = state.values as Choices;
   for (const list of listNames) {
     const now = entriesOf(lists, list);
@@ -84,6 +93,15 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
     lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
   }
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices> {
+  return Object.fromEntries(names.map((name) => [name, lists[name]]));
+}
+
+/** Returns the lists that suit any company. */
+function neutralChoices({ language }: DefaultsBasis): Choices {
+  return defaultsFor({ language, trade: 'other' }).choices;
 }
 
 /** Returns whether the company has a different name from the sample company. */

@@ -108,6 +108,16 @@ describe('a form that is being submitted', () => {
     expect(stateAfter('change', 'submit', 'close').status).toBe('closed');
   });
 
+  it('that stays open goes on with what the server has stored, and replaces only what differs', () => {
+    const record2 = record(2, { title: 'B', city: 'Lyons' });
+    const saved: FormEvent<Values> = { ...events.saved, record: record2, next: 'another key' };
+    const state = stateAfter('change', 'submit', saved);
+    expect(state).toMatchObject({ status: 'editing', values: record2.values, revisions: { city: 1 } });
+    expect(state).toMatchObject({ baseline: record2, submission: { key: 'another key' } });
+    const again = reduceForm(definition, reduceForm(definition, state, events.change), events.submit);
+    expect(again.status).toBe('submitting');
+  });
+
   it('stays open with what was typed since', () => {
     const typed: FormEvent<Values> = { type: 'change', values: { title: 'B, and more' } };
     const state = stateAfter('change', 'submit', 'progress', typed, 'saved');
@@ -133,7 +143,7 @@ describe('a form that is being submitted', () => {
 describe('a form that somebody else has saved first', () => {
   it('takes over the fields that only they changed, and asks about the others', () => {
     const state = stateAfter('change', 'submit', 'failed', 'submit', 'conflict');
-    expect(state).toMatchObject({ status: 'editing', isAnswerLost: false, revision: 1 });
+    expect(state).toMatchObject({ status: 'editing', isAnswerLost: false, revisions: { city: 1 } });
     expect(state.values).toEqual({ ...stored, title: 'B', city: 'Oslo' });
     expect(state.baseline).toEqual(record(1));
     expect(state.conflict).toMatchObject({ merged: ['City'], fields: [{ field: { label: 'Title' } }] });
@@ -162,7 +172,7 @@ describe('a form that somebody else has saved first', () => {
     const state = stateAfter('change', 'submit', 'conflict', 'submit', 'submit');
     expect(state).toMatchObject({ status: 'editing', blockedSubmits: 2 });
     const decided = reduceForm(definition, state, events.resolve);
-    expect(decided).toMatchObject({ values: { title: 'C' }, revision: 2 });
+    expect(decided).toMatchObject({ values: { title: 'C' }, revisions: { city: 1, title: 1 } });
     expect(decided.baseline).toBe(events.conflict.record);
     expect(reduceForm(definition, decided, events.submit)).toMatchObject({
       status: 'submitting',
@@ -191,10 +201,23 @@ describe('a form that somebody else has saved first', () => {
   });
 });
 
+describe('a form whose defaults change below it', () => {
+  it('takes the new ones in every field that nobody has touched, also while it is submitted', () => {
+    const reloaded: FormEvent<Values> = { type: 'reloaded', record: record(1, { title: 'Z', city: 'Bursa' }) };
+    for (const state of [stateAfter('change', reloaded), stateAfter('change', 'submit', reloaded)]) {
+      expect(state.values).toEqual({ ...stored, title: 'B', city: 'Bursa' });
+      expect(state.baseline).toEqual(reloaded.record);
+      expect(state.revisions).toEqual({ city: 1 });
+    }
+    expect(stateAfter('close', reloaded).values).toEqual(stored);
+  });
+});
+
 describe('a draft of an earlier opening', () => {
   it('comes back whole into an untouched form', () => {
     const state = stateAfter('restore');
-    expect(state).toMatchObject({ values: { city: 'Turin', path: 'a.png' }, revision: 1 });
+    expect(state).toMatchObject({ values: { city: 'Turin', path: 'a.png' } });
+    expect(state.revisions).toEqual({ city: 1 });
     expect(state.conflict).toBeUndefined();
   });
 

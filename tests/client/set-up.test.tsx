@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { type DefaultsBasis, defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import {
   dashboardAnswers,
@@ -29,6 +29,11 @@ const samples = (change: Partial<OutputOf<'sampleContent.state'>> = {}) => ({
   removed: null,
   ...change,
 });
+const untouchedIn = (group: string, basis: DefaultsBasis) => {
+  const { name } = findGroup(group)!;
+  const defaults = defaultsFor(basis)[name];
+  return { ...settingGroup(name, {}, 0), ...basis, value: defaults, defaults };
+};
 /** The stored group of the settings, which nobody has saved yet. */
 const untouched = (name: string) => settingGroup(findGroup(name)!.name, {}, 0);
 
@@ -84,6 +89,7 @@ it('saves the whole group with the change of a step, and goes on', async () => {
     'onboarding.state': () => state(),
     'settings.one': ({ group }) => untouched(group),
     'settings.update': savedGroup,
+    'onboarding.dismiss': () => ({ success: true }),
   });
   const { address } = openPanel('/admin/set-up/company', 'admin');
   const name = await screen.findByLabelText('Name');
@@ -107,6 +113,7 @@ it('takes language, time zone and currency from the country, until somebody choo
     'onboarding.state': () => state(),
     'settings.one': ({ group }) => untouched(group),
     'settings.update': savedGroup,
+    'onboarding.dismiss': () => ({ success: true }),
   });
   const { address } = openPanel('/admin/set-up/business', 'admin');
   const language = (await screen.findByLabelText('Language')) as HTMLSelectElement;
@@ -128,6 +135,57 @@ it('takes language, time zone and currency from the country, until somebody choo
   expect(region).toMatchObject<PartialInputOf<'settings.update'>>({
     group: 'region',
     value: { language: 'fr', trade: 'crafts', time_zone: 'Europe/Zurich', currency: 'CHF' },
+  });
+});
+
+it('marks a step as done that is right as it is, and saves nothing', async () => {
+  const server = fakeServer({
+    'onboarding.state': () => state(),
+    'settings.one': ({ group }) => untouched(group),
+    'onboarding.dismiss': () => ({ success: true }),
+  });
+  const { address } = openPanel('/admin/set-up/company', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
+  await waitFor(() => server.expectCalls('onboarding.dismiss', [{ offer: 'company', isDismissed: true }]));
+  expect(server.calls('settings.update')).toEqual([]);
+});
+
+it('opens a step with the defaults that the step before has changed, and stores none of the former ones', async () => {
+  let basis = { language: 'en', trade: '' } as DefaultsBasis;
+  const reload = Promise.withResolvers<void>();
+  const server = fakeServer({
+    'onboarding.state': () => state(),
+    'settings.one': async ({ group }) => {
+      if (basis.language === 'tr') await reload.promise;
+      return untouchedIn(group, basis);
+    },
+    'settings.update': (sent) => {
+      if (sent.group === 'region') basis = { language: 'tr', trade: 'health' };
+      return { ...untouchedIn(sent.group, basis), value: sent.value, version: 1, merged: [] };
+    },
+    'onboarding.dismiss': () => ({ success: true }),
+  });
+  const { address } = openPanel('/admin/set-up/business', 'admin');
+  await userEvent.selectOptions(await screen.findByLabelText('Country'), 'TR');
+  await userEvent.selectOptions(screen.getByLabelText('What do you do?'), 'Health practice');
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(address()).toBe('/admin/set-up/company'));
+  expect(await screen.findByRole('heading', { name: 'Company' })).toBeDefined();
+  expect(screen.queryByLabelText('Slogan')).toBeNull();
+  reload.resolve();
+  const { company } = defaultsFor({ language: 'tr', trade: 'health' });
+  expect((await screen.findByLabelText<HTMLInputElement>('Slogan')).value).toBe(company.tagline);
+  const name = screen.getByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Çınar Diş');
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
+  expect(server.calls('settings.update').at(-1)).toMatchObject<PartialInputOf<'settings.update'>>({
+    group: 'company',
+    language: 'tr',
+    trade: 'health',
+    value: { name: 'Çınar Diş', tagline: company.tagline, summary: company.summary },
   });
 });
 

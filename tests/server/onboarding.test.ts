@@ -3,7 +3,9 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
 import { addressOrder, listCountries } from '../../src/shared/settings/countries.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { setUpSteps } from '../../src/modules/onboarding/onboarding.schema.ts';
+import { defaultsFor, type DefaultsBasis, settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { groupNames } from '../../src/shared/settings/groups.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
@@ -85,12 +87,49 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     expect((await done()).items).toEqual([...everything, 'sample_content', 'second_admin']);
   });
 
-  test('a step whose defaults are right is done when it is saved unchanged', async () => {
-    await save('region', settingDefaults.region);
-    await save('brand', settingDefaults.brand);
-    await save('pages', settingDefaults.pages);
-    await save('features', settingDefaults.features);
-    expect((await done()).steps).toEqual(['business', 'look', 'home', 'pages', 'sample-content']);
+  test('a save that changes nothing stores nothing, and a step confirmed as it is counts as done', async () => {
+    for (const group of groupNames) {
+      await save(group, settingDefaults[group]);
+      const { version } = await site.as('admin').settings.one.query({ group });
+      expect(version, group).toBe(0);
+    }
+    expect((await done()).steps).toEqual(['sample-content']);
+    for (const offer of setUpSteps)
+      await site.as('admin').onboarding.dismiss.mutate({ offer, isDismissed: true });
+    expect((await done()).steps).toEqual([...setUpSteps]);
+  });
+
+  test.each([
+    { language: 'tr', trade: 'health' },
+    { language: 'de', trade: 'crafts' },
+    { language: 'fr', trade: '' },
+    { language: 'en', trade: 'food' },
+  ])('the defaults of a site in $language for “$trade” count as nobody’s work', async (basis) => {
+    await save('region', { ...settingDefaults.region, ...basis });
+    await save('company', { ...company, name: 'Own' });
+    expect((await done()).items).toEqual(['sample_content']);
+    // Texts of the sample company that were stored on this site are nobody’s work either.
+    await save('company', { ...company, name: 'Own' });
+    await save('lists', { services: lists.services });
+    await save('legal', { privacy: legal.privacy });
+    expect((await done()).items).toEqual(['sample_content']);
+  });
+
+  test('lists that nobody has written follow the language and the trade', async () => {
+    const english = settingDefaults.choices.blog_categories.map(({ name }) => name);
+    const bases: DefaultsBasis[] = [
+      { language: 'de', trade: '' },
+      { language: 'de', trade: 'crafts' },
+      { language: 'tr', trade: 'health' },
+      { language: 'en', trade: '' },
+    ];
+    for (const basis of bases) {
+      await save('region', { ...settingDefaults.region, ...basis });
+      const { value, version } = await site.as('admin').settings.one.query({ group: 'choices' });
+      expect([value, version], JSON.stringify(basis)).toEqual([defaultsFor(basis).choices, 0]);
+      const names = defaultsFor(basis).choices.blog_categories.map(({ name }) => name);
+      expect(names.some((name) => english.includes(name)), JSON.stringify(basis)).toBe(basis.language === 'en');
+    }
   });
 
   test('names the pages that still show a text of the sample company, and the field of each', async () => {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { modules } from '../../src/content-modules.ts';
 import type { Choices } from '../../src/shared/settings/choices.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { loadSamplesOf } from '../support/sample-site.ts';
 import { sampleOf } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
@@ -102,3 +102,21 @@ test.each(cases)(
     expect(await names()).toEqual(expect.arrayContaining([...one.left, ...used]));
   },
 );
+
+test('the words for any company that the removal has left follow a language and a trade that are chosen later', async () => {
+  const storages = {
+    uploads: createFolderStorage(join(folder, 'uploads')),
+    privateFiles: createFolderStorage(join(folder, 'private')),
+    quarantine: join(folder, 'quarantine'),
+  };
+  await loadSamplesOf({ ...site.work(), now: new Date(0), ...storages }, ['testimonials']);
+  await ownName();
+  await site.as('admin').sampleContent.remove.mutate();
+  expect(await names()).toEqual(neutral);
+  const { update } = site.as('admin').settings;
+  await update.mutate({ group: 'region', value: { currency: 'EUR' } });
+  expect(await names(), 'no other language or trade').toEqual(neutral);
+  await update.mutate({ group: 'region', value: { language: 'de', trade: 'crafts' } });
+  const { value } = await site.as('admin').settings.one.query({ group: 'choices' });
+  expect(value).toEqual(defaultsFor({ language: 'de', trade: 'crafts' }).choices);
+});

@@ -7,7 +7,7 @@ import type { Conflict, ConflictField } from './form-merge.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictAlertProps<T> {
-  form: RecordForm<T>;
+  form: Pick<RecordForm<T>, 'blockedSubmits' | 'resolve'>;
   conflict: Conflict<T>;
 }
 

@@ -5,26 +5,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
 import type { EarlierAutosave } from './autosave/autosave-types.ts';
-import { ConflictAlert } from './conflict-alert.tsx';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
 import type { AutosaveContent } from './autosave/use-autosave.ts';
 import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-/**
- * The alerts above a form's fields: for a lost connection, for unsaved input of an earlier opening, and for
- * other people's work on the same row.
- */
-export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
-  return (
-    <>
-      <OfflineAlert />
-      <RecordAlerts form={form} />
-    </>
-  );
-}
-
+/** Says that the connection is lost. */
 export function OfflineAlert() {
   const { online } = useNetwork();
   if (online) return null;
@@ -36,18 +23,16 @@ export function OfflineAlert() {
 }
 
 /**
- * The alerts for unsaved input of an earlier opening, for other people who have the same row open, and for a
- * conflict with another person's save.
+ * The alerts above a form's fields: for unsaved input of an earlier opening, and for other people who have the same row
+ * open.
  */
-export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
-  const { conflict } = form;
+export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const [autosave] = form.autosaves;
-  if (!autosave && !conflict && form.colleagues.length === 0) return null;
+  if (!autosave && form.colleagues.length === 0) return null;
   return (
     <Stack gap="sm">
       <ColleagueChips colleagues={form.colleagues} label="Others in this form" />
       {autosave && <AutosaveAlert key={autosave.opening} form={form} autosave={autosave} />}
-      {conflict && <ConflictAlert form={form} conflict={conflict} />}
     </Stack>
   );
 }

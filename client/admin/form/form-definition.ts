@@ -78,6 +78,19 @@ export function changedFields<T>(
   return fields.filter((each) => !isFieldEqual(each, one, other));
 }
 
+/** Returns a number that changes when anything other than typing replaces the content of the field of a form value. */
+export function revisionOf<T>(
+  { definition, revisions }: { definition: Pick<FormDefinition<T, never>, 'fields'>; revisions: Revisions },
+  name: string,
+): number {
+  const owner = definition.fields.find(({ names }) => (names as readonly string[]).includes(name));
+  const counts = (owner?.names ?? [name]).map((one) => revisions[one] ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** How often something other than typing, such as a merge, has replaced each form value. */
+export type Revisions = Readonly<Record<string, number>>;
+
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (one instanceof Blob || other instanceof Blob) return false;

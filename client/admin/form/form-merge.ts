@@ -1,4 +1,11 @@
-import { changedFields, type FormDefinition, type FormField, isFieldEqual, pick } from './form-definition.ts';
+import {
+  changedFields,
+  type FormDefinition,
+  type FormField,
+  isFieldEqual,
+  pick,
+  type Revisions,
+} from './form-definition.ts';
 
 /** The properties that every stored row has. */
 export interface StoredRow {
@@ -41,10 +48,10 @@ export interface FormContent<T> {
   baseline: Baseline<T>;
   conflict?: Conflict<T> | undefined;
   /**
-   * Increases when anything other than typing changes the values, for example a merge. Fields with their own
-   * state are then reset.
+   * How often something other than typing has replaced each form value, for example a merge. The input of a replaced
+   * value is mounted again, because it may have a state of its own. All other inputs keep their caret.
    */
-  revision: number;
+  revisions: Revisions;
 }
 
 type Rules<T> = Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>;
@@ -64,7 +71,7 @@ export function mergeRecord<T>(
   content: FormContent<T>,
   theirs: Baseline<T>,
 ): FormContent<T> {
-  const { values, baseline, revision } = content;
+  const { values, baseline } = content;
   const isMine = (each: FormField<T>) => !isFieldEqual(each, values, baseline.values);
   const changed = changedFields(rules, theirs.values, baseline.values);
   const both = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
@@ -78,14 +85,15 @@ export function mergeRecord<T>(
   const merged = changed.filter((each) => !isMine(each));
   const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];
   return withDecidedBaseline({
-    ...content,
-    values: { ...values, ...pick(theirs.values, mergedNames), ...Object.assign({}, ...joined.values()) },
+    ...withReplaced(content, {
+      ...pick(theirs.values, mergedNames),
+      ...Object.assign({}, ...joined.values()),
+    }),
     conflict: {
       theirs,
       fields: asked.map((each) => ({ field: each, mine: values })),
       merged: [...merged, ...joined.keys()].map(({ label }) => label),
     },
-    revision: revision + 1,
   });
 }
 
@@ -99,18 +107,39 @@ export function resolveField<T>(
   label: string,
   choice: 'mine' | 'theirs',
 ): FormContent<T> {
-  const { conflict, values, revision } = content;
+  const { conflict } = content;
   const asked = conflict?.fields.find(({ field }) => field.label === label);
   if (!conflict || !asked) return content;
   const from = choice === 'mine' ? asked.mine : conflict.theirs.values;
   const names = asked.field.names.filter((name) => !rules.readOnly?.includes(name));
   const fields = conflict.fields.map((each) => (each === asked ? { ...each, choice } : each));
   return withDecidedBaseline({
-    ...content,
-    values: { ...values, ...pick(from, names) },
+    ...withReplaced(content, pick(from, names)),
     conflict: { ...conflict, fields },
-    revision: revision + 1,
   });
+}
+
+/**
+ * Returns the content on a new baseline, such as the row that a save has stored, or the defaults of another language.
+ * Fields that the person has not touched take their values from the baseline.
+ */
+export function withBaseline<T>(rules: Rules<T>, content: FormContent<T>, baseline: Baseline<T>): FormContent<T> {
+  const { values, baseline: before } = content;
+  const names = rules.fields
+    .filter((each) => isFieldEqual(each, values, before.values) && !isFieldEqual(each, values, baseline.values))
+    .flatMap((each) => each.names);
+  return { ...withReplaced(content, pick(baseline.values, names)), baseline };
+}
+
+function withReplaced<T>(content: FormContent<T>, replaced: Partial<T>): FormContent<T> {
+  const names = Object.keys(replaced) as (keyof T & string)[];
+  const changed = names.filter((name) => replaced[name] !== content.values[name]);
+  const counts = changed.map((name) => [name, (content.revisions[name] ?? 0) + 1] as const);
+  return {
+    ...content,
+    values: { ...content.values, ...replaced },
+    revisions: { ...content.revisions, ...Object.fromEntries(counts) },
+  };
 }
 
 /**
@@ -145,12 +174,11 @@ export function restoreInput<T>(
   { values, baseline }: Pick<FormContent<T>, 'values' | 'baseline'>,
 ): FormContent<T> {
   const stored = content.baseline;
-  const revision = content.revision + 1;
   const isOutdated = stored.row !== undefined && stored.row.version !== baseline.row?.version;
   if (isPristine(rules, content)) {
-    const earlier = { ...content, values, baseline, conflict: undefined };
+    const earlier = { ...withReplaced(content, values as Partial<T>), baseline, conflict: undefined };
     if (isOutdated) return mergeRecord(rules, earlier, stored);
-    return { ...earlier, values: { ...values, ...pick(stored.values, rules.readOnly) }, revision };
+    return { ...earlier, values: { ...values, ...pick(stored.values, rules.readOnly) } };
   }
   const untouched = rules.fields.filter((each) => isFieldEqual(each, content.values, stored.values));
   const namesOf = (fields: FormField<T>[]) =>
@@ -158,8 +186,7 @@ export function restoreInput<T>(
   if (isOutdated && !content.conflict) {
     const names = namesOf(untouched);
     const earlier = {
-      ...content,
-      values: { ...content.values, ...pick(values, names) },
+      ...withReplaced(content, pick(values, names)),
       baseline: { ...baseline, values: { ...stored.values, ...pick(baseline.values, names) } },
     };
     return mergeRecord(rules, earlier, stored);
@@ -167,7 +194,8 @@ export function restoreInput<T>(
   const restored = untouched.filter(
     (each) => !isOutdated || isFieldEqual(each, baseline.values, stored.values),
   );
-  return { ...withTypedValues(content, pick(values, namesOf(restored))), revision };
+  const brought = pick(values, namesOf(restored));
+  return withTypedValues(withReplaced(content, brought), brought);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Box, Button, Stack } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
-import { FormElement, SaveButton } from './form-page.tsx';
+import { FormElement, MessageArea, SaveButton, SaveMessages } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormModalProps<T> {
@@ -53,14 +53,22 @@ export function FormModal<T>(props: FormModalProps<T>) {
         <FormElement form={form} problem={problem} className={classes.formDialogForm} onSave={save}>
           <Stack gap="lg">
             <FormAlerts form={form} />
-            <Fragment key={form.revision}>{children}</Fragment>
+            {children}
           </Stack>
           <div className={classes.formDialogFoot}>
-            {notice && (
-              <div data-failure tabIndex={-1}>
-                {notice}
-              </div>
-            )}
+            <MessageArea>
+              <SaveMessages
+                form={form}
+                failure={undefined}
+                notice={
+                  notice && (
+                    <div data-failure tabIndex={-1}>
+                      {notice}
+                    </div>
+                  )
+                }
+              />
+            </MessageArea>
             <div className={classes.formDialogActions}>
               {action && <Box mr="auto">{action}</Box>}
               <Button variant="default" onClick={onCancel}>

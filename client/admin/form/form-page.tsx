@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { isCaretInText, useKeptCaret } from '../core/caret.ts';
 import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
-import { FormAlerts } from './form-alerts.tsx';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { ConflictAlert } from './conflict-alert.tsx';
+import { FormAlerts, OfflineAlert } from './form-alerts.tsx';
+import { SignInAgainDialog, SignInLine } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** The elements next to the save button of a row that can be published. */
@@ -55,9 +57,8 @@ export function FormPage<T>(props: FormPageProps<T>) {
         )}
         <FormElement form={form} problem={failure} isChecked={isChecked} onSave={form.submit}>
           <FormAlerts form={form} />
-          <SaveFailure failure={failure} />
-          <Fragment key={form.revision}>{children}</Fragment>
-          <div className={`${classes.bar} ${classes.actions}`}>
+          {children}
+          <SaveBar form={form} failure={failure} className={classes.actions}>
             {publication?.state}
             <Button variant="default" onClick={onCancel}>
               Cancel
@@ -66,7 +67,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
               <SaveButton form={form} label={saveLabel} />
               {publication?.menu}
             </div>
-          </div>
+          </SaveBar>
         </FormElement>
       </div>
       <SignInAgainDialog guard={form.guard} />
@@ -103,6 +104,7 @@ export function FormElement(props: FormElementProps) {
   const id = useId();
   const isFull = use(FullScreenContext)?.form === id;
   useFocusFirstError(element, form, problem);
+  useKeptCaret(element);
   useSaveShortcut(element);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -136,24 +138,92 @@ export function SaveButton({ form, label }: SaveButtonProps) {
   );
 }
 
+interface SaveFootProps {
+  className?: string | undefined;
+  messages: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** The buttons of a form and the messages about its saves, which remain visible at the bottom of the window. */
+export function SaveFoot({ className = '', messages, children }: SaveFootProps) {
+  return (
+    <div className={`${classes.foot} ${className}`}>
+      <MessageArea>{messages}</MessageArea>
+      <div className={classes.bar}>{children}</div>
+    </div>
+  );
+}
+
+/** The place beside the buttons of a form for the messages about its saves, and about a lost connection. */
+export function MessageArea({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.messages}>
+      <OfflineAlert />
+      {children}
+    </div>
+  );
+}
+
+type SaveBarProps<T> = SaveMessagesProps<T> & Omit<SaveFootProps, 'messages'>;
+
+/** The foot of a screen with one form. */
+export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>) {
+  return (
+    <SaveFoot className={className} messages={<SaveMessages {...messages} />}>
+      {children}
+    </SaveFoot>
+  );
+}
+
+interface SaveMessagesProps<T> {
+  form: Pick<RecordForm<T>, 'conflict' | 'blockedSubmits' | 'resolve' | 'guard'>;
+  failure: ApiErrorInfo | undefined;
+  /** The title of the message after a failed save. */
+  title?: string;
+  /** A message in place of the one after a failed save. */
+  notice?: ReactNode;
+}
+
+/** The messages about the saves of one form: an ended session, a conflict, and the error of the last save. */
+export function SaveMessages<T>({ form, failure, title, notice }: SaveMessagesProps<T>) {
+  return (
+    <>
+      <SignInLine guard={form.guard} />
+      {form.conflict && <ConflictAlert form={form} conflict={form.conflict} />}
+      {notice ?? <SaveFailure failure={failure} {...(title && { title })} />}
+    </>
+  );
+}
+
 interface SaveFailureProps {
   failure: ApiErrorInfo | undefined;
   title?: string;
 }
 
 /**
- * The error of the last save. A button saves again, unless fields must be corrected first. Renders nothing if there is
- * no error.
+ * The error of the last save. A button saves again or, if fields must be corrected first, leads to the first of them.
+ * Renders nothing if there is no error.
  */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;
   return (
     <div data-failure tabIndex={-1} className={classes.failure}>
       <ErrorAlert title={title} failure={failure}>
-        <ResubmitButton failure={failure} />
+        {Object.keys(failure.fields).length > 0 ? (
+          <Button size="compact-md" variant="default" onClick={showField}>
+            Show the field
+          </Button>
+        ) : (
+          <ResubmitButton failure={failure} />
+        )}
       </ErrorAlert>
     </div>
   );
+}
+
+function showField({ currentTarget }: { currentTarget: HTMLButtonElement }): void {
+  currentTarget.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 /**
@@ -187,8 +257,12 @@ function useFocusFirstError(
   }, [problem, theirs, blockedSubmits, element]);
 }
 
-/** Focuses the first invalid field, or the error message if no field is invalid. */
+/**
+ * Focuses the first invalid field, or the error message if no field is invalid. Does nothing while the caret is in a
+ * text, because what the person types would be lost.
+ */
 export function focusFirstError(form: HTMLFormElement): void {
+  if (isCaretInText()) return;
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
 }

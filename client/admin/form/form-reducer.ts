@@ -6,6 +6,7 @@ import {
   mergeRecord,
   resolveField,
   restoreInput,
+  withBaseline,
   withTypedValues,
 } from './form-merge.ts';
 
@@ -43,8 +44,13 @@ export type FormEvent<T> =
   | { type: 'progress'; share: number }
   /** A new row is about to be sent under this key. */
   | { type: 'sending'; sent: T; key: string }
-  /** The save has succeeded: the server has stored `sent`, and `record` is the result. */
-  | { type: 'saved'; record: Baseline<T>; sent: T }
+  /**
+   * The save has succeeded: the server has stored `sent`, and `record` is the result. `next` is the key of the next
+   * save of a form that stays open. Absent if the form closes.
+   */
+  | { type: 'saved'; record: Baseline<T>; sent: T; next?: string | undefined }
+  /** The defaults below the form have changed, for example with the language of the site. */
+  | { type: 'reloaded'; record: Baseline<T> }
   /** The server has stored the row of an earlier attempt whose answer was lost. The submit continues as an update of that row. */
   | { type: 'created'; record: Baseline<T> }
   /** Somebody else has saved the row first. `record` is the version of that person. */
@@ -69,7 +75,7 @@ export function initialFormState<T>(baseline: Baseline<T>, key: string): FormSta
     status: 'editing',
     values: baseline.values,
     baseline,
-    revision: 0,
+    revisions: {},
     error: undefined,
     isAnswerLost: false,
     blockedSubmits: 0,
@@ -119,6 +125,8 @@ export function reduceForm<T>(
       return { ...state, ...withTypedValues(state, event.values) };
     case 'patched':
       return { ...state, ...patch(state, event.values) };
+    case 'reloaded':
+      return { ...state, ...withBaseline(rules, state, event.record) };
     case 'close':
       return { ...state, status: 'closed' };
     default:
@@ -164,9 +172,14 @@ function whileSubmitting<T>(
     case 'created':
       return { ...state, baseline: event.record };
     case 'saved': {
-      const { record, sent } = event;
+      const { record, sent, next } = event;
       const isAllStored = changedFields(rules, state.values, sent).length === 0;
-      if (isAllStored) return { ...ended, status: 'closed' };
+      if (isAllStored && next === undefined) return { ...ended, status: 'closed' };
+      if (isAllStored) {
+        const stored = { ...ended, baseline: { ...ended.baseline, values: sent } };
+        const submission = { key: next! };
+        return { ...ended, ...withBaseline(rules, stored, record), isAnswerLost: false, submission };
+      }
       // The person has typed during the submit. The form remains open, because the newer input is not stored
       // yet.
       return { ...ended, baseline: record, isAnswerLost: false };

@@ -10,8 +10,21 @@ import type { UnsavedChangesGuard } from './use-unsaved-changes.ts';
 
 /** The sign-in dialog above a form whose session has ended. Renders nothing while no sign-in is necessary. */
 export function SignInAgainDialog({ guard }: { guard: UnsavedChangesGuard }) {
-  if (!guard.isSignInOpen) return null;
+  if (guard.signIn !== 'dialog') return null;
   return <SessionExpiredModal owner={guard.owner} onLeave={guard.leaveSignedOut} />;
+}
+
+/** The line beside the save bar that takes the place of the dialog while the caret is in a text. */
+export function SignInLine({ guard }: { guard: UnsavedChangesGuard }) {
+  if (guard.signIn !== 'line') return null;
+  return (
+    <div role="alert" className={classes.signInLine}>
+      <Text span>Your session has expired. Your changes are still here.</Text>
+      <Button size="compact-md" variant="default" onClick={guard.openSignIn}>
+        Sign in
+      </Button>
+    </div>
+  );
 }
 
 interface SessionExpiredModalProps {

@@ -27,6 +27,8 @@ interface RecordSubmission<T, Row> {
   onCreate: () => Promise<unknown>;
   /** Called with the function that cancels the request. */
   onBegin: (stop: () => void) => void;
+  /** Whether the form stays open after a save. */
+  staysOpen?: boolean;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function submitRecord<T, Row extends StoredRow>(
     else store.send({ type: 'conflict', record: baselineOf(definition, current) });
     return undefined;
   });
-  if (row) store.send({ type: 'saved', record: baselineOf(definition, row), sent });
+  const next = parts.staysOpen ? createRequestKey() : undefined;
+  if (row) store.send({ type: 'saved', record: baselineOf(definition, row), sent, next });
   return row;
 }
 

@@ -9,7 +9,7 @@ import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
 import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { isPristine, isRestored, type StoredRow } from './form-merge.ts';
+import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
@@ -28,14 +28,14 @@ export interface RecordFormOptions<T, Row> {
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Called after a save if no unsaved input remains, for example to return to the list. */
   onSuccess: () => void;
-  /** Whether the screen stays after a save, and `onSuccess` opens the form again. */
+  /** Whether the form stays open after a save, with the stored values. */
   staysOpen?: boolean;
 }
 
 /** The longest time that a saved form remains open while the autosave is removed, in milliseconds. */
 const longestRemovalMs = 2000;
 
-type ShownState = 'values' | 'baseline' | 'conflict' | 'revision' | 'error' | 'blockedSubmits' | 'progress';
+type ShownState = 'values' | 'baseline' | 'conflict' | 'revisions' | 'error' | 'blockedSubmits' | 'progress';
 
 /** The state and the actions of a form that preserves unsaved input. */
 export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
@@ -51,6 +51,8 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   resolve: (label: string, choice: 'mine' | 'theirs') => void;
   /** Applies a change that the server has made to the row outside of a save. */
   patch: (values: Partial<T>) => void;
+  /** Takes over other stored or default values in every field that the person has not touched. */
+  rebase: (record: Baseline<T>) => void;
   /** The other people who have the row open, or who have unsaved input for the row. */
   colleagues: Colleague[];
   /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
@@ -66,7 +68,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
 export function useRecordForm<T extends object, Row extends StoredRow>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
-  { row, defaultValues, successMessage, onSuccess, staysOpen }: RecordFormOptions<T, Row>,
+  { row, defaultValues, successMessage, onSuccess, staysOpen = false }: RecordFormOptions<T, Row>,
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
@@ -77,9 +79,11 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
   );
   const state = useSyncExternalStore(store.subscribe, store.read);
-  const { values, baseline, conflict, revision, error, blockedSubmits, progress, status } = state;
+  const { values, baseline, conflict, revisions, error, blockedSubmits, progress, status } = state;
   const isDirty = status !== 'closed' && !isPristine(definition, state);
-  const guard = useUnsavedChanges(owner, isDirty, () => discard());
+  const sent = useRef<T>(undefined);
+  const isSaving = () => store.read().status === 'submitting' && store.read().values === sent.current;
+  const guard = useUnsavedChanges({ owner, isDirty, isSaving, discard: () => discard() });
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
     const { module, name, belongsTo } = definition;
@@ -94,6 +98,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const stop = useRef(() => {});
 
   const submit = async () => {
+    guard.openSignIn();
+    sent.current = store.read().values;
     const stored = await submitRecord({
       definition,
       store,
@@ -102,19 +108,20 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       onBegin: (cancel) => {
         stop.current = cancel;
       },
+      staysOpen,
     });
     if (!stored) return false;
     calls.onStored?.(stored);
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
     void calls.refresh();
+    const isAllStored = () => store.read().status === 'closed' || isPristine(definition, store.read());
     // Continues only if the person has neither typed during the save nor left the form.
-    if (store.read().status !== 'closed' || !isMounted.current) return true;
+    if (!isAllStored() || !isMounted.current) return true;
     guard.release();
     const removal = autosave.remove();
     // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
-    // person closes the page at once. A screen that stays does not wait, because a closed form ignores what the person
-    // types.
+    // person closes the page at once. A form that stays open does not wait, because the person may type in it.
     if (!staysOpen) await Promise.race([removal, pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
     return true;
@@ -129,7 +136,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     values,
     baseline,
     conflict,
-    revision,
+    revisions,
     error,
     blockedSubmits,
     progress,
@@ -143,6 +150,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     clearError: () => store.send({ type: 'clearError' }),
     resolve: (field, choice) => store.send({ type: 'resolve', field, choice }),
     patch: (changed) => store.send({ type: 'patched', values: changed }),
+    rebase: (record) => store.send({ type: 'reloaded', record }),
     autosaves: autosave.autosaves,
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;

@@ -3,13 +3,19 @@ import { flushSync } from 'react-dom';
 import { trpc } from '../../api/trpc.ts';
 import { type SessionUser, userKey } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
+import { isCaretInText, isText } from '../core/caret.ts';
 import { paths } from '../core/paths.ts';
 
 /** The protection of a form's unsaved input when the session ends or another person signs in. */
 export interface UnsavedChangesGuard {
   owner: SessionUser;
-  /** Whether the session has ended and a dialog asks the person to sign in again. */
-  isSignInOpen: boolean;
+  /**
+   * How the form asks the person to sign in again after the session has ended: by a dialog, or by a line beside the
+   * save bar while the caret is in a text. Undefined while the session lasts.
+   */
+  signIn: 'line' | 'dialog' | undefined;
+  /** Opens the dialog instead of the line. Does nothing while the session lasts. */
+  openSignIn(): void;
   /** Whether somebody else has signed in. The form must then be hidden. */
   isRevoked: boolean;
   /**
@@ -21,23 +27,29 @@ export interface UnsavedChangesGuard {
   release(): void;
 }
 
+interface UnsavedChangesOptions {
+  owner: SessionUser;
+  isDirty: boolean;
+  /** Returns whether a save is running and the person has typed nothing since its start. */
+  isSaving: () => boolean;
+  /** Called when the person discards the input. */
+  discard: () => void;
+}
+
 /**
- * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves the screen. A
- * dialog asks the person to sign in again when the session ends. The form is hidden if another person signs
- * in. `discard` is called when the person discards the input.
+ * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves the screen. When the session
+ * ends, the form asks the person to sign in again, and never takes the caret out of a text for that. The form is hidden
+ * if another person signs in.
  */
-export function useUnsavedChanges(
-  owner: SessionUser,
-  isDirty: boolean,
-  discard: () => void,
-): UnsavedChangesGuard {
+export function useUnsavedChanges(options: UnsavedChangesOptions): UnsavedChangesGuard {
+  const { owner, isDirty } = options;
   const { unsaved, sessions, leave } = useServices();
-  const [isSignInOpen, setSignInOpen] = useState(false);
+  const [signIn, setSignIn] = useState<'line' | 'dialog'>();
   const [isRevoked, setRevoked] = useState(false);
   const registration = useRef(() => {});
-  const latestDiscard = useRef(discard);
+  const latest = useRef(options);
   useEffect(() => {
-    latestDiscard.current = discard;
+    latest.current = options;
   });
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -51,21 +63,33 @@ export function useUnsavedChanges(
       const session = sessions.read();
       if (!session) return;
       if (userKey(session.user) !== userKey(owner)) return revoke();
-      setSignInOpen(false);
+      setSignIn(undefined);
       unsaved.resolveSignIn(true);
     };
     const end = unsaved.register({
       owner,
-      openSignIn: () => setSignInOpen(true),
+      openSignIn: () => setSignIn(isCaretInText() && !latest.current.isSaving() ? 'line' : 'dialog'),
       onSignedIn,
-      discard: () => latestDiscard.current(),
+      discard: () => latest.current.discard(),
     });
     registration.current = end;
     return end;
   }, [isDirty, owner, unsaved, sessions, leave]);
+  useEffect(() => {
+    if (signIn !== 'line') return undefined;
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      // Another window may have the focus now. The caret is then still in the text.
+      if (document.hasFocus() && !isText(relatedTarget)) setSignIn('dialog');
+    };
+    document.addEventListener('focusout', onLeave);
+    return () => document.removeEventListener('focusout', onLeave);
+  }, [signIn]);
   return {
     owner,
-    isSignInOpen,
+    signIn,
+    openSignIn: () => {
+      if (signIn) setSignIn('dialog');
+    },
     isRevoked,
     leaveSignedOut: () => {
       unsaved.release();

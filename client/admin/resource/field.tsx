@@ -1,3 +1,4 @@
+import { revisionOf } from '../form/form-definition.ts';
 import { controls } from './controls.tsx';
 import classes from './controls.module.css';
 import type { FieldLayout } from './field-kind.ts';
@@ -14,7 +15,7 @@ export function Field({ name, ...layout }: FieldLayout & { name: string }) {
   const { column, kind, options } = field;
   const Control = kind.Control ?? controls[column.kind];
   return (
-    <div className={classes.field} data-path={name}>
+    <div key={revisionOf(form, name)} className={classes.field} data-path={name}>
       <Control
         name={name}
         column={column}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { ControlProps } from './field-kind.ts';
+import type { RecordForm } from '../form/use-record-form.ts';
+import type { ControlProps, Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './module-api.ts';
@@ -16,7 +17,8 @@ export function FieldErrorsProvider({ errorOf, children }: ErrorMarksProps) {
 }
 
 /** What the fields of a form read from the surrounding form. */
-interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
+interface OpenForm extends Pick<ControlProps, 'errorOf'> {
+  form: ControlProps['form'] & Pick<RecordForm<Members>, 'definition' | 'revisions'>;
   model: FormModel;
   resource: Resource;
   /** The stored row. Absent for a new row. */

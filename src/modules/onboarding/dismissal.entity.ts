@@ -7,8 +7,8 @@ const DismissalSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     /**
-     * The dismissed offer: `set-up` or `checklist`. Other versions of the program may have stored other
-     * names.
+     * The dismissed offer: `set-up`, `checklist`, or a step of the set-up that was confirmed as it is. Other
+     * versions of the program may have stored other names.
      */
     name: p.text(),
     created_at: p.datetime(),

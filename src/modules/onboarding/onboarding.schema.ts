@@ -38,8 +38,11 @@ export const checklistItems = [
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** The offers that the dashboard shows until they are done or dismissed. */
-export const offers = ['set-up', 'checklist'] as const;
+/**
+ * The offers that the dashboard shows until they are done or dismissed, and the steps of the set-up, which are
+ * dismissed by confirming them as they are.
+ */
+export const offers = ['set-up', 'checklist', ...setUpSteps] as const;
 export type Offer = (typeof offers)[number];
 
 export const Onboarding = z.object({

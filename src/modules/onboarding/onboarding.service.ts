@@ -1,5 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { defaultsBasisOf, settingDefaults } from '../../shared/settings/defaults.ts';
+import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/build-settings.service.ts';
@@ -24,37 +24,44 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
   const { company, brand, lists, legal, privacy } = values;
-  const initial = settingDefaults;
+  // A site may show the defaults of its own language and trade, and still have stored those of the sample company.
+  const defaults = [defaultsFor(basis), settingDefaults];
   const em = ctx.em.fork();
   const { untouched } = await getSampleContent(ctx, modules);
   const admins = await em.count(User, { role: 'admin', ...active });
   const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
 
-  const hasOwnName = company.name !== initial.company.name;
+  const { company: sample } = settingDefaults;
+  const hasOwnName = company.name !== sample.name;
   const hasOwnContact =
     [company.phone, company.email].some(Boolean) &&
-    company.phone !== initial.company.phone &&
-    company.email !== initial.company.email &&
-    company.address.street !== initial.company.address.street;
-  const demoTexts = findUneditedTexts(values);
+    company.phone !== sample.phone &&
+    company.email !== sample.email &&
+    company.address.street !== sample.address.street;
+  const demoTexts = findUneditedTexts(values, settingDefaults);
   const openDocuments = findUnfinishedDocuments(legal, company, privacy);
-  const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
+  const knownServices = new Set(
+    defaults.flatMap(({ lists: { services } }) => services.map((service) => JSON.stringify(service))),
+  );
+  const hasUneditedHomeText = defaults
+    .flatMap((initial) => findUneditedTexts(values, initial))
+    .some(({ page, group }) => page === 'home' && group === 'company');
   const steps: Record<SetUpStep, boolean> = {
-    business: byName.has('region') || hasOwnName,
-    company: hasOwnName,
-    look: byName.has('brand'),
-    home: byName.has('pages'),
-    contact: hasOwnContact,
-    pages: byName.has('features'),
+    business: byName.has('region') || hasOwnName || dismissed.has('business'),
+    company: hasOwnName || dismissed.has('company'),
+    look: byName.has('brand') || dismissed.has('look'),
+    home: byName.has('pages') || dismissed.has('home'),
+    contact: hasOwnContact || dismissed.has('contact'),
+    pages: byName.has('features') || dismissed.has('pages'),
     'sample-content': untouched === 0,
   };
   const items: Record<ChecklistItem, boolean> = {
     logo: brand.logo !== '',
-    home_texts: !demoTexts.some(({ page, group }) => page === 'home' && group === 'company'),
+    home_texts: !hasUneditedHomeText,
     service: lists.services.some((service) => !knownServices.has(JSON.stringify(service))),
     contact: hasOwnContact,
     imprint: legal.imprint.is_shown,
-    privacy: !legal.privacy.is_shown || !isDefaultText(values, 'legal', 'privacy.text'),
+    privacy: !legal.privacy.is_shown || !defaults.some((initial) => isDefaultText(values, initial, 'legal', 'privacy.text')),
     sample_content: untouched === 0,
     mail_server: ctx.mailer.hasServer ?? false,
     notices: ctx.notifyEmail !== undefined,

@@ -1,8 +1,7 @@
-import { settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import type { GroupName, GroupValues } from '../../shared/settings/groups.ts';
 
-/** A page that still shows a default text about the sample company, and the field of that text. */
+/** A page that still shows a default text about a company, and the field of that text. */
 export interface UneditedText {
   page: string;
   group: GroupName;
@@ -43,20 +42,20 @@ const candidates: Candidate[] = [
   ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
 ];
 
-/** Returns pages that still show a text about the sample company, each with the first such text. */
-export function findUneditedTexts(values: GroupValues): UneditedText[] {
+/** Returns the pages that still show a text of `defaults` about a company, each with the first such text. */
+export function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
   const found = new Map<string, UneditedText>();
   for (const candidate of candidates) {
     const { page, group, path } = candidate;
     const isOff = values.features[page as keyof Features] === false;
-    if (!isOff && !found.has(page) && isShown(values, candidate) && isDefaultText(values, group, path))
-      found.set(page, { page, group, path });
+    if (isOff || found.has(page) || !isShown(values, defaults, candidate)) continue;
+    if (isDefaultText(values, defaults, group, path)) found.set(page, { page, group, path });
   }
   return [...found.values()];
 }
 
-function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boolean {
-  if (shownBy) return valueAt(pages, shownBy) === valueAt(settingDefaults.pages, shownBy);
+function isShown({ pages }: GroupValues, defaults: GroupValues, { shownBy, section }: Candidate): boolean {
+  if (shownBy) return valueAt(pages, shownBy) === valueAt(defaults.pages, shownBy);
   return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
 }
 
@@ -64,8 +63,13 @@ function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boole
  * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
  * default entry.
  */
-export function isDefaultText(values: GroupValues, group: GroupName, path: string): boolean {
-  const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
+export function isDefaultText(
+  values: GroupValues,
+  defaults: GroupValues,
+  group: GroupName,
+  path: string,
+): boolean {
+  const [own, initial] = [valueAt(values[group], path), valueAt(defaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
   const known = new Set(initial.map((entry) => JSON.stringify(entry)));
   return own.some((entry) => known.has(JSON.stringify(entry)));

@@ -13,7 +13,7 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** A short form with its own save button. The message of a failed save appears above the fields. */
+/** A short form with its own save button. The message of a failed save appears beside the button. */
 export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -25,12 +25,12 @@ export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: 
   };
   return (
     <form className={classes.form} ref={form} noValidate onSubmit={submit} aria-busy={isSaving}>
+      {children}
       {failure && (
         <div data-failure tabIndex={-1}>
           <ErrorAlert title="Not saved" failure={failure} />
         </div>
       )}
-      {children}
       <div>
         <Button type="submit" variant="default" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : saveLabel}

@@ -9,8 +9,9 @@ import { trpc } from '../../../api/trpc.ts';
 import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
+import { revisionOf } from '../../form/form-definition.ts';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
-import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
@@ -25,16 +26,9 @@ import {
   toInput,
   toRow,
 } from './album-model.ts';
-import formClasses from '../../form/form.module.css';
 import classes from './gallery.module.css';
 
-interface AlbumFormProps {
-  album: AlbumView;
-  /** Called after a successful save. The parent then opens a new form with the stored album. */
-  onSaved: () => void;
-}
-
-function useAlbumForm({ album, onSaved }: AlbumFormProps) {
+function useAlbumForm(album: AlbumView) {
   const utils = trpc.useUtils();
   const [row] = useState(() => toRow(album));
   const save = async (values: AlbumValues, version: number, options: object) => {
@@ -55,7 +49,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
       row,
       defaultValues: albumFormDefinition.toValues(row),
       successMessage: 'Saved. Visitors see it now.',
-      onSuccess: onSaved,
+      onSuccess: () => {},
       staysOpen: true,
     },
   );
@@ -65,8 +59,8 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
  * The form in which staff choose the pictures of the gallery, their order, captions, years and alternative
  * texts.
  */
-export function AlbumForm(props: AlbumFormProps) {
-  const form = useAlbumForm(props);
+export function AlbumForm({ album }: { album: AlbumView }) {
+  const form = useAlbumForm(album);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   const [said, say] = useState('');
   const { pictures } = form.values;
@@ -107,10 +101,9 @@ export function AlbumForm(props: AlbumFormProps) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
         <AddButtons isFull={pictures.length >= maxPictures} onPick={add} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
-        <section ref={box} tabIndex={-1} aria-label="Pictures of the gallery" key={form.revision}>
+        <section ref={box} tabIndex={-1} aria-label="Pictures of the gallery" key={revisionOf(form, 'pictures')}>
           {failure?.fields.pictures && <p className={classes.error}>{failure.fields.pictures}</p>}
           {pictures.length === 0 ? (
             <EmptyState
@@ -136,12 +129,12 @@ export function AlbumForm(props: AlbumFormProps) {
             </ol>
           )}
         </section>
-        <div className={`${formClasses.bar} ${classes.actions}`}>
+        <SaveBar form={form} failure={failure} className={classes.actions}>
           <Text span c="dimmed">
             {countOf(pictures)}
           </Text>
           <SaveButton form={form} label="Save Gallery" />
-        </div>
+        </SaveBar>
       </FormElement>
       <SignInAgainDialog guard={form.guard} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>

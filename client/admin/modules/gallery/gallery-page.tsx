@@ -1,6 +1,5 @@
 import IconExternalLink from 'icon:external-link';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -13,7 +12,6 @@ const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindo
 
 /** The page on which staff edit the album, which contains the pictures of the site's gallery page. */
 export function GalleryPage() {
-  const [opening, setOpening] = useState(0);
   const query = trpc.gallery.one.useQuery(undefined, options);
   return (
     <>
@@ -36,9 +34,7 @@ export function GalleryPage() {
         <Link to={`${paths.settings}/pages#gallery.heading`}>settings</Link>.
       </Text>
       <QueryBoundary query={query} subject="the gallery" skeleton={<Skeleton height={480} />}>
-        {({ album }) => (
-          <AlbumForm key={opening} album={album} onSaved={() => setOpening((before) => before + 1)} />
-        )}
+        {({ album }) => <AlbumForm album={album} />}
       </QueryBoundary>
     </>
   );

@@ -6,7 +6,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
-import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { FormElement, MessageArea, SaveButton, SaveMessages } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import type { SubmitOptions } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
@@ -55,7 +55,6 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     <>
       <FormElement form={form} problem={failure} className={classes.noteForm} onSave={form.submit}>
         <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
         <Textarea
           label="Note"
           description="For colleagues only"
@@ -66,6 +65,9 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
           error={failure?.fields.text}
           onChange={({ currentTarget }) => form.setValues({ text: currentTarget.value })}
         />
+        <MessageArea>
+          <SaveMessages form={form} failure={failure} />
+        </MessageArea>
         <div className={classes.noteActs}>
           <SaveButton form={form} label="Add note" />
         </div>

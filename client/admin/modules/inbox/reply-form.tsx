@@ -5,7 +5,7 @@ import { maxAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { FormElement, SaveFailure } from '../../form/form-page.tsx';
+import { FormElement, SaveBar } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
 import type { Message } from './message-actions.ts';
@@ -48,23 +48,6 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
     <section aria-label="Answer" className={classes.reply}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
-        {missed ? (
-          <MissedAnswerAlert
-            id={id}
-            event={missed}
-            words={values.text}
-            onSend={() => {
-              markSeen(missed.id);
-              void form.submit();
-            }}
-            onKept={() => {
-              form.discard();
-              onClose();
-            }}
-          />
-        ) : (
-          <SaveFailure failure={failure} title="Not sent" />
-        )}
         <dl className={classes.facts}>
           <dt>To</dt>
           <dd dir="auto">
@@ -160,7 +143,29 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
             {failure?.fields.pictures && <Text c="signal">{failure.fields.pictures}</Text>}
           </Group>
         )}
-        <div className={classes.acts}>
+        <SaveBar
+          form={form}
+          failure={failure}
+          title="Not sent"
+          className={classes.foot}
+          notice={
+            missed && (
+              <MissedAnswerAlert
+                id={id}
+                event={missed}
+                words={values.text}
+                onSend={() => {
+                  markSeen(missed.id);
+                  void form.submit();
+                }}
+                onKept={() => {
+                  form.discard();
+                  onClose();
+                }}
+              />
+            )
+          }
+        >
           <Button variant="subtle" onClick={onClose}>
             Keep for later
           </Button>
@@ -176,7 +181,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
           <Button type="submit" aria-disabled={form.isSubmitting}>
             {form.isSubmitting ? 'Sending...' : 'Send answer'}
           </Button>
-        </div>
+        </SaveBar>
       </FormElement>
       <SignInAgainDialog guard={form.guard} />
     </section>

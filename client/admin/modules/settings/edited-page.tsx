@@ -9,9 +9,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { pageSettingsPath } from '../../core/paths.ts';
-import { OfflineAlert } from '../../form/form-alerts.tsx';
-import formClasses from '../../form/form.module.css';
-import { FormElement, SaveButton } from '../../form/form-page.tsx';
+import { FormElement, SaveButton, SaveFoot, SaveMessages } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
@@ -118,7 +116,6 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           )}
         </div>
         <FormElement form={all} problem={open.find(({ failure }) => failure)?.failure} onSave={save}>
-          <OfflineAlert />
           {groups.map(({ name, fields, isOwn }) => (
             <GroupPart
               key={name}
@@ -129,12 +126,21 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
               onFocus={setFocused}
             />
           ))}
-          <div className={formClasses.bar}>
+          <SaveFoot
+            messages={open.map(({ name, form, failure }) => (
+              <SaveMessages
+                key={name}
+                form={form}
+                failure={failure}
+                title={`${partLabels[name]}: not saved`}
+              />
+            ))}
+          >
             <Text role="status" c="dimmed" fz="sm" className={classes.changed!}>
               {changed.length > 0 ? `Unsaved: ${labelsOf(changed)}` : 'Nothing is unsaved.'}
             </Text>
             <SaveButton form={all} label="Save" />
-          </div>
+          </SaveFoot>
         </FormElement>
       </div>
       {open.map(({ name, form }) => (

@@ -1,6 +1,8 @@
 import { use } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
+import { revisionOf } from '../../form/form-definition.ts';
+import type { RecordForm } from '../../form/use-record-form.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
 import { ReportFocusContext } from './report-focus-context.ts';
 import { type FieldValues, type Entry, type GroupName, reassignmentsPathOf } from './group-model.ts';
@@ -11,6 +13,7 @@ import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
 
 interface GroupFieldsProps {
+  form: Pick<RecordForm<FieldValues>, 'definition' | 'revisions'>;
   group: GroupName;
   fields: Fields;
   fieldValues: FieldValues;
@@ -77,7 +80,7 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
         }
         return (
           <div key={path} className={classes.field} data-path={path} onFocusCapture={() => onFocus(path)}>
-            <FieldInput {...props} path={path} field={field} />
+            <FieldInput {...props} key={revisionOf(props.form, path)} path={path} field={field} />
           </div>
         );
       })}

@@ -54,7 +54,7 @@ export function GroupFormBody({ name, group, form, failure, shown, onFocus, chil
       {children}
       <ReportFocusContext value={onFocus}>
         <GroupFields
-          key={form.revision}
+          form={form}
           group={name}
           fields={shown ?? fields}
           fieldValues={form.values}

@@ -4,8 +4,7 @@ import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import formClasses from '../../form/form.module.css';
-import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
@@ -32,14 +31,18 @@ interface GroupFormProps {
     | undefined
     | {
         render: (fieldValues: FieldValues, onChange: (part: FieldValues) => void) => ReactNode;
+        isChanged: boolean;
         save: () => Promise<void>;
       };
   /** Called after a successful save. */
-  onSaved: () => void;
+  onSaved?: () => void;
+  /** Called instead of a save if nothing has changed. If absent, unchanged settings are saved too. */
+  onUnchanged?: () => void;
 }
 
 /** The form of one settings group, with a preview that people can hide. */
-export function GroupForm({ name, group, shown, saveLabel, actions, companion, onSaved }: GroupFormProps) {
+export function GroupForm(props: GroupFormProps) {
+  const { name, group, shown, saveLabel, actions, companion, onSaved, onUnchanged } = props;
   const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const successMessage = 'Saved. Visitors see it now.';
   const beforeSave = companion?.save;
@@ -65,6 +68,10 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
     () => [{ group: name, language, trade, fieldValues: values, isChanged: true }],
     [name, language, trade, values],
   );
+  const save = () => {
+    if (onUnchanged && !form.isDirty && !companion?.isChanged) onUnchanged();
+    else void form.submit();
+  };
   if (form.guard.isRevoked) return null;
   return (
     <div className={preview.beside} data-preview={hasPreview || undefined}>
@@ -77,9 +84,8 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
         )}
       </div>
       <section aria-label="Form" data-group={name} onFocusCapture={() => followFocus(undefined)}>
-        <FormElement form={form} problem={failure} onSave={form.submit}>
+        <FormElement form={form} problem={failure} onSave={save}>
           <FormAlerts form={form} />
-          <SaveFailure failure={failure} />
           <GroupFormBody
             name={name}
             group={group}
@@ -90,10 +96,10 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
           >
             {companion?.render(form.values, form.setValues)}
           </GroupFormBody>
-          <div className={formClasses.bar}>
+          <SaveBar form={form} failure={failure}>
             {actions}
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
-          </div>
+          </SaveBar>
         </FormElement>
         <SignInAgainDialog guard={form.guard} />
       </section>

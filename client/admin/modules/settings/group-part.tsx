@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { RecordAlerts } from '../../form/form-alerts.tsx';
-import { SaveFailure } from '../../form/form-page.tsx';
+import { FormAlerts } from '../../form/form-alerts.tsx';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
@@ -41,35 +40,26 @@ interface GroupPartProps {
 /** The form of one settings group on a screen with several groups and one save button. */
 export function GroupPart(props: GroupPartProps) {
   const { name } = props;
-  const [opening, setOpening] = useState(0);
   const query = trpc.settings.one.useQuery({ group: name }, groupQueryOptions);
   return (
     <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={120} />}>
-      {(group) => (
-        <LoadedPart
-          key={opening}
-          {...props}
-          group={group}
-          onSaved={() => setOpening((before) => before + 1)}
-        />
-      )}
+      {(group) => <LoadedPart {...props} group={group} />}
     </QueryBoundary>
   );
 }
 
 interface LoadedPartProps extends GroupPartProps {
   group: Group;
-  onSaved: () => void;
 }
 
-function LoadedPart({ name, group, shown, isOwn, onForm, onFocus, onSaved }: LoadedPartProps) {
-  const { form, failure } = useGroupForm({ name, group, onSaved });
+function LoadedPart({ name, group, shown, isOwn, onForm, onFocus }: LoadedPartProps) {
+  const { form, failure } = useGroupForm({ name, group });
   const { values, isDirty, conflict, blockedSubmits, guard } = form;
-  const { isSignInOpen, isRevoked } = guard;
+  const { signIn, isRevoked } = guard;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each rendering
   useEffect(
     () => onForm(name, { name, group, form, failure }),
-    [onForm, values, isDirty, conflict, blockedSubmits, isSignInOpen, isRevoked, failure],
+    [onForm, values, isDirty, conflict, blockedSubmits, signIn, isRevoked, failure],
   );
   if (isRevoked) return null;
   const label = partLabels[name];
@@ -80,8 +70,7 @@ function LoadedPart({ name, group, shown, isOwn, onForm, onFocus, onSaved }: Loa
         <h2>{label}</h2>
       </summary>
       <div className={classes.partBody}>
-        <RecordAlerts form={form} />
-        <SaveFailure failure={failure} title={`${label}: not saved`} />
+        <FormAlerts form={form} />
         <GroupFormBody
           name={name}
           group={group}

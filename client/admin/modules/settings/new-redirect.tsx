@@ -37,9 +37,9 @@ export function NewRedirect({ values, onType, onAdded, pageRef }: NewRedirectPro
   });
   return (
     <form className={classes.redirect} onSubmit={submit} noValidate aria-label="New redirect">
-      <SaveFailure failure={errors.failure} />
       <TextInput label="Old address" placeholder="/old-page" {...typed('path')} />
       <TextInput label="Page" placeholder="/services" ref={pageRef} {...typed('target')} />
+      <SaveFailure failure={errors.failure} />
       <Button type="submit" aria-disabled={add.isPending}>
         Add redirect
       </Button>

@@ -86,19 +86,18 @@ function RedirectsPage() {
 }
 
 function GroupPage({ name }: { name: GroupName }) {
-  const [opening, setOpening] = useState(0);
+  const [restored, setRestored] = useState(0);
   const query = trpc.settings.one.useQuery({ group: name }, groupQueryOptions);
   const isCovered = useIsCovered();
-  const reopen = () => setOpening((before) => before + 1);
   const { label } = settingGroups[name];
   return (
     <section className={classes.body} aria-label={label}>
       <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
         {(group) => (
           <>
-            <GroupForm key={opening} name={name} group={group} onSaved={reopen} />
+            <GroupForm key={restored} name={name} group={group} />
             <div inert={isCovered}>
-              <GroupVersions name={name} group={group} onRestored={reopen} />
+              <GroupVersions name={name} group={group} onRestored={() => setRestored(restored + 1)} />
             </div>
           </>
         )}

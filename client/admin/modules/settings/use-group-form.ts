@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { refreshDocument } from '../../core/panel-document.ts';
+import { baselineOf } from '../../form/submit-record.ts';
 import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
 import {
   type FieldValues,
@@ -30,7 +31,7 @@ export interface GroupFormOptions {
   /** Runs before the group is saved. */
   beforeSave?: (() => Promise<void>) | undefined;
   /** Called after a successful save. */
-  onSaved: () => void;
+  onSaved?: (() => void) | undefined;
 }
 
 /** Returns the form of one settings group (`form`), and the error of the last save (`failure`). */
@@ -43,6 +44,8 @@ export function useGroupForm(options: GroupFormOptions): {
   const utils = trpc.useUtils();
   const [kind] = useState(() => settingsFormOf(name));
   const [row] = useState(() => toRow(group));
+  /** The group whose defaults the form contains. Values that equal these defaults are not stored. */
+  const origin = useRef(group);
   const save = async (fieldValues: FieldValues, version: number, callOptions: object) => {
     await beforeSave?.();
     const reassign_to = toReassignments(fields, fieldValues);
@@ -51,8 +54,8 @@ export function useGroupForm(options: GroupFormOptions): {
       group: name,
       value: toGroupValue(fields, fieldValues),
       version,
-      language: group.language,
-      trade: group.trade,
+      language: origin.current.language,
+      trade: origin.current.trade,
       ...(reassign_to && { reassign_to }),
       ...(company && { company }),
     };
@@ -68,16 +71,28 @@ export function useGroupForm(options: GroupFormOptions): {
         if (shownInPanel.has(name)) void refreshDocument();
         await utils.invalidate();
       },
-      onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
+      onStored: (stored) => {
+        origin.current = stored;
+        utils.settings.one.setData({ group: name }, stored);
+      },
     },
     {
       row,
       defaultValues: kind.toValues(row),
       ...(successMessage && { successMessage }),
-      onSuccess: onSaved,
+      onSuccess: () => onSaved?.(),
       staysOpen: true,
     },
   );
+  const { rebase } = form;
+  // A form may be open while the language or the trade of the site changes. The default texts then change below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rebase` is another function at each rendering
+  useLayoutEffect(() => {
+    const { version, language, trade } = origin.current;
+    if (group.version !== version || (group.language === language && group.trade === trade)) return;
+    origin.current = group;
+    rebase(baselineOf(kind, toRow(group)));
+  }, [group]);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   return { form, failure };
 }

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { SideDialog } from '../../components/dialog.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
-import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../form-context.tsx';
 import type { Members } from '../field-kind.ts';
@@ -16,7 +16,6 @@ import { usePublishingCalls } from '../use-saves.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorAndTagsSection } from './author-and-tags-section.tsx';
 import { DatesSection } from './dates-section.tsx';
-import formClasses from '../../form/form.module.css';
 import { LanguageSection } from './content-language-section.tsx';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
@@ -70,18 +69,15 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
         <FormElement form={form} problem={errors.failure} onSave={form.submit}>
           <Text c="dimmed">{String(row[resource.title])}</Text>
           <FormAlerts form={form} />
-          <SaveFailure failure={errors.failure} />
-          <Fragment key={form.revision}>
-            {sections.map((Section) => (
-              <Section key={Section.name} resource={resource} row={row} />
-            ))}
-          </Fragment>
-          <div className={`${formClasses.bar} ${classes.actions}`}>
+          {sections.map((Section) => (
+            <Section key={Section.name} resource={resource} row={row} />
+          ))}
+          <SaveBar form={form} failure={errors.failure} className={classes.actions}>
             <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
             <SaveButton form={form} label="Save" />
-          </div>
+          </SaveBar>
         </FormElement>
       </SideDialog>
       <SignInAgainDialog guard={form.guard} />

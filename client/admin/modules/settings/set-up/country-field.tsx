@@ -75,6 +75,7 @@ export function useCountryField(company: Group, region: Group) {
         }}
       />
     ),
+    isChanged: country !== stored,
     save: async () => {
       if (country === stored && version === company.version) return;
       const { value, language, trade } = company;

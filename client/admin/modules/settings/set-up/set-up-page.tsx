@@ -1,10 +1,11 @@
 import IconCheck from 'icon:check';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
+import { notifyError } from '../../../components/notifications.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
@@ -90,13 +91,17 @@ function CurrentStep({ progress }: { progress: Progress }) {
 function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
-  const query = trpc.settings.one.useQuery({ group: step.group }, groupQueryOptions);
-  const company = trpc.settings.one.useQuery(
-    { group: 'company' },
-    { ...groupQueryOptions, enabled: step.hasCountry },
+  const query = useReloaded(trpc.settings.one.useQuery({ group: step.group }, groupQueryOptions));
+  const company = useReloaded(
+    trpc.settings.one.useQuery({ group: 'company' }, { ...groupQueryOptions, enabled: step.hasCountry }),
   );
+  // A step whose values are right as they are stores nothing, so it is marked as done.
+  const confirm = trpc.onboarding.dismiss.useMutation({
+    onSettled: () => onboarding.invalidate(),
+    onError: (error) => notifyError('Couldn’t mark the step as done', error),
+  });
   const goOn = () => {
-    void onboarding.invalidate();
+    confirm.mutate({ offer: step.name, isDismissed: true });
     navigate(next);
   };
   const formOf = (group: Group, companion?: Companion) => (
@@ -112,6 +117,7 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
       }
       companion={companion}
       onSaved={goOn}
+      onUnchanged={goOn}
     />
   );
   const skeleton = <Skeleton height={400} />;
@@ -130,6 +136,16 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
       }
     </QueryBoundary>
   );
+}
+
+/**
+ * Returns a query without its data while the data is still being reloaded, because the save of the step before may have
+ * changed the defaults. Later reloads leave the open form alone.
+ */
+function useReloaded<T extends { data: unknown; isFetching: boolean }>(query: T): T {
+  const [isReloaded, setReloaded] = useState(!query.isFetching);
+  if (!isReloaded && !query.isFetching) setReloaded(true);
+  return isReloaded ? query : { ...query, data: undefined };
 }
 
 type Companion = ReturnType<typeof useCountryField>;

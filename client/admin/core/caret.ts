@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+const texts = [
+  'textarea',
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file], [type=color], [type=range])',
+  '[contenteditable]:not([contenteditable=false])',
+].join(', ');
+const inputs = 'input, textarea, select';
+
+/** Returns whether people type into this element. */
+export function isText(element: EventTarget | null): boolean {
+  return element instanceof Element && element.matches(texts);
+}
+
+/** Returns whether the caret is in a text. Then only what the person does may move the focus. */
+export function isCaretInText(): boolean {
+  return isText(document.activeElement);
+}
+
+/**
+ * Puts the caret back when the input that had it is mounted again, for example because a save has replaced its value.
+ * The input is found by its position in the field whose path is in `data-path`.
+ */
+export function useKeptCaret(form: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ input: HTMLInputElement | HTMLTextAreaElement; path: string; at: number }>(undefined);
+  useEffect(() => {
+    const element = form.current!;
+    const note = ({ target }: FocusEvent) => {
+      last.current = undefined;
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+      const field = target.closest<HTMLElement>('[data-path]');
+      if (!field || !isText(target)) return;
+      const at = [...field.querySelectorAll(inputs)].indexOf(target);
+      last.current = { input: target, path: field.dataset.path!, at };
+    };
+    element.addEventListener('focusin', note);
+    return () => element.removeEventListener('focusin', note);
+  }, [form]);
+  useLayoutEffect(() => {
+    if (!last.current || last.current.input.isConnected || document.activeElement !== document.body) return;
+    const { input, path, at } = last.current;
+    const field = form.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    const next = field?.querySelectorAll(inputs)[at];
+    if (!(next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement)) return;
+    next.focus({ preventScroll: true });
+    if (input.selectionStart !== null) next.setSelectionRange(input.selectionStart, input.selectionEnd);
+  });
+}
