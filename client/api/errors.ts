@@ -18,6 +18,8 @@ export interface ApiErrorInfo {
   status: number | undefined;
   /** The stored row, if the call failed because somebody else has saved the row in the meantime. */
   current?: object | undefined;
+  /** Whether the call has failed because the browser was offline. */
+  isOffline?: boolean;
   /** Present if the sign-in needs a second step. */
   secondFactor?: SecondStep | undefined;
 }
@@ -33,6 +35,8 @@ export const uploadStoppedMessage = 'Upload cancelled.';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
 const intercepted =
   'Something between you and the server has answered, such as the sign-in page of a network. Open a page in a new tab, then try again.';
+const blocked =
+  'Something between you and the server does not permit this, such as the firewall or the sign-in of your network. Ask the people who run it, or try from another network.';
 const gatewayFailed = (status: number) =>
   `A gateway in front of the server has answered with the error ${status}. Try again in a moment.`;
 const offline = 'You’re offline. Try again when you’re back online.';
@@ -55,12 +59,15 @@ export function parseApiError(error: unknown): ApiErrorInfo {
  * Converts an error that does not come from the server. Either no answer came, or the person stopped the
  * upload, or something between the browser and the server has answered.
  */
-function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
+function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status' | 'isOffline'> {
   if (isStopped(error)) return { message: uploadStoppedMessage, status: undefined };
   const cause = isApiError(error) ? error.cause : undefined;
-  if (!(cause instanceof ForeignAnswer))
-    return { message: navigator.onLine === false ? offline : unreachable, status: undefined };
+  if (!(cause instanceof ForeignAnswer)) {
+    const isOffline = navigator.onLine === false;
+    return { message: isOffline ? offline : unreachable, status: undefined, isOffline };
+  }
   if (cause.status < 400) return { message: intercepted, status: undefined };
+  if (cause.status === 403) return { message: blocked, status: 403 };
   return { message: gatewayFailed(cause.status), status: cause.status };
 }
 

@@ -24,7 +24,8 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
   // The removal of the sample rows may have stored the neutral lists. Nobody has written them, so they go, and their
   // entries do not count as renamed.
   const gone = listNames.filter(
-    (list) => list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
+    (list) =>
+      list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
   );
   const initial = defaultsFor(state.basis).choices;
   state.values = { ...state.values, ...Object.fromEntries(gone.map((list) => [list, []])) };

@@ -44,7 +44,7 @@ test('a password from before the rule signs in, the panel asks for another one, 
   await page.emulateMedia({ colorScheme: 'dark' });
   if (folder) await page.screenshot({ path: join(folder, 'hint-1440-dark.png') });
   await page.getByLabel('New password').fill('sunflower7house');
-  await page.getByText('Nothing speaks against this password').waitFor();
+  await page.getByText('You can use this password').waitFor();
   await page.getByRole('button', { name: 'Change password' }).click();
   await notice.waitFor({ state: 'detached' });
   await page.goto(`${server.url}/admin/users/new`);

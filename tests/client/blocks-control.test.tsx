@@ -104,6 +104,25 @@ it('edits blocks in rows that are closed until somebody opens one', async () => 
   ]);
 });
 
+it('offers no undo of a removed block after its page was left', async () => {
+  fakeServer({
+    'pages.one': () => ({ page }),
+    'pages.list': () => ({
+      pages: [],
+      meta: { total: 0, page: 1, per_page: 12 },
+      stats: { total: 0, by: noPages },
+    }),
+    'addresses.pages.list': () => ({ addresses: [] }),
+  });
+  openPanel('/admin/pages/7/edit', 'admin');
+  const list = await screen.findByRole('group', { name: 'Content' });
+  await userEvent.click(within(list).getByRole('button', { name: 'Remove map' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
 it('joins what two people have changed in different blocks, and asks when both have changed the same one', async () => {
   const withHeading = (key: string, heading: string, of: readonly Block[]) =>
     of.map((block) => (block.key === key ? { ...block, heading } : block));

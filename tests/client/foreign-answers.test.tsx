@@ -44,6 +44,7 @@ it('an answer that is not the server’s is named, however the call was sent', a
     [502, gateway(502), true, false],
     [413, gateway(413), false, true],
     [401, gateway(401), false, true],
+    [403, expect.stringContaining('Something between you and the server does not permit this'), false, true],
     [200, expect.stringContaining('Something between you and the server has answered'), true, false],
   ];
   for (const [status, message, canRepeat, isRefused] of cases) {

@@ -203,7 +203,10 @@ describe('a form that somebody else has saved first', () => {
 
 describe('a form whose defaults change below it', () => {
   it('takes the new ones in every field that nobody has touched, also while it is submitted', () => {
-    const reloaded: FormEvent<Values> = { type: 'reloaded', record: record(1, { title: 'Z', city: 'Bursa' }) };
+    const reloaded: FormEvent<Values> = {
+      type: 'reloaded',
+      record: record(1, { title: 'Z', city: 'Bursa' }),
+    };
     for (const state of [stateAfter('change', reloaded), stateAfter('change', 'submit', reloaded)]) {
       expect(state.values).toEqual({ ...stored, title: 'B', city: 'Bursa' });
       expect(state.baseline).toEqual(reloaded.record);

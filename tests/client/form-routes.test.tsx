@@ -92,6 +92,7 @@ describe('the address of a form', () => {
     const server = fakeServer(lists);
     const { address } = openPanel(`${list}/3/edit`, 'content_moderator');
     await waitFor(() => expect(address()).toBe('/admin/dashboard'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your role does not permit it.');
     expect(server.calls('jobs.one')).toEqual([]);
   });
 

@@ -185,6 +185,30 @@ it('is worked through by single keys beside the list, and Escape returns to the 
   expect(document.activeElement).toBe(await rowOf('Offer 2'));
 });
 
+const keysOfActs = [
+  { key: 'e', does: 'marks as done', call: 'inbox.setState' },
+  { key: 'u', does: 'marks as unread', call: 'inbox.markManyUnread' },
+  { key: '#', does: 'moves to the trash', call: 'inbox.trash' },
+] as const;
+
+it.each(keysOfActs)(
+  'the key $key $does, and nothing else, at the open message and at its row',
+  async ({ key, call }) => {
+    widen();
+    for (const path of [`${inbox}?message=2`, inbox]) {
+      const { server } = fakeDesk();
+      const { unmount } = openPanel(path, 'hr');
+      const row = await rowOf('Offer 2');
+      if (path === inbox) act(() => row.focus());
+      else await screen.findByRole('heading', { level: 3, name: 'Offer 2' });
+      await userEvent.keyboard(key);
+      await waitFor(() => expect(server.calls(call), path).toMatchObject([{ ids: [2] }]));
+      for (const other of keysOfActs) if (other.call !== call) expect(server.calls(other.call)).toEqual([]);
+      unmount();
+    }
+  },
+);
+
 it('shows who else is at the message', async () => {
   fakeDesk({
     'presence.inbox.open': () => ({ colleagues: [{ name: 'Ben', is_here: true, unsaved_since: null }] }),

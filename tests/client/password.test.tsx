@@ -51,6 +51,14 @@ describe('the page behind a link', () => {
     },
   );
 
+  it('greets an invited person, who has no password and no other session yet', async () => {
+    fakeServer({});
+    openPanel('/admin/reset-password#token=abc&invitation');
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeDefined();
+    expect(screen.getByLabelText('Password')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/new password|signed out/i);
+  });
+
   it('keeps the form when the password is no good', async () => {
     fakeServer({
       'auth.resetPassword': () => {

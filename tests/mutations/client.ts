@@ -1,6 +1,36 @@
 import type { Mutation } from './mutation.ts';
 
 export const clientMutations: readonly Mutation[] = [
+  // The inbox.
+  {
+    name: 'the key u marks a message as unread',
+    file: 'client/admin/modules/inbox/message-details.tsx',
+    old: "{ keys: 'u', label: 'Mark as unread', name: 'unread' }",
+    new: "{ keys: 'u', label: 'Mark as unread', name: 'done' }",
+    tests: ['tests/client/inbox-desk.test.tsx'],
+  },
+  {
+    name: 'the answer form and the work on a message have different keys',
+    file: 'client/admin/modules/inbox/message-details.tsx',
+    old: '{!isAlone && <MessageWorkflow message={message}',
+    new: '{!isAlone && <MessageWorkflow key={message.id} message={message}',
+    tests: ['tests/client/inbox-reply.test.tsx'],
+  },
+  // The set-up.
+  {
+    name: 'a step of the set-up waits for the reload of the defaults',
+    file: 'client/admin/modules/settings/set-up/set-up-page.tsx',
+    old: 'return isReloaded ? query : { ...query, data: undefined };',
+    new: 'return query;',
+    tests: ['tests/client/set-up.test.tsx'],
+  },
+  {
+    name: 'values go out with the language whose defaults they contain',
+    file: 'client/admin/modules/settings/use-group-form.ts',
+    old: 'language: origin.current.language,',
+    new: 'language: group.language,',
+    tests: ['tests/client/settings.test.tsx'],
+  },
   // Forms.
   {
     name: 'what is typed during a save stays unsaved',
@@ -8,6 +38,20 @@ export const clientMutations: readonly Mutation[] = [
     old: 'const isAllStored = changedFields(rules, state.values, sent).length === 0;',
     new: 'const isAllStored = changedFields(rules, state.values, sent).length >= 0;',
     tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'a failed save leaves the caret in the text',
+    file: 'client/admin/form/form-page.tsx',
+    old: 'if (isCaretInText()) return;',
+    new: '',
+    tests: ['tests/client/caret.test.tsx'],
+  },
+  {
+    name: 'an ended session leaves the caret in the text',
+    file: 'client/admin/form/use-unsaved-changes.ts',
+    old: "isCaretInText() && !latest.current.isSaving() ? 'line' : 'dialog'",
+    new: "'dialog'",
+    tests: ['tests/client/caret.test.tsx'],
   },
   {
     name: 'a form with an undecided conflict is not sent',

@@ -254,3 +254,13 @@ test('the published matrix names each operation that is mounted', async () => {
 test('the published matrix is the one of the running server', async () => {
   expect(await readFile(accessFile, 'utf8')).toBe(renderAccess(listProcedureAccess()));
 });
+
+test('a read needs a recent proof only if somebody asks for it, and never because a screen opens', () => {
+  const guarded = listProcedureAccess().filter(({ type, isGuarded }) => type === 'query' && isGuarded);
+  expect(guarded.map(({ name }) => name).toSorted()).toEqual([
+    'addresses.redirects.csv',
+    'export.site',
+    'privacy.archive',
+    'privacy.find',
+  ]);
+});

@@ -82,7 +82,7 @@ test('without a mail server an invitation is a link to copy', async () => {
   const { body } = await other.rest('admin').post('/api/admin/users', { ...tom, invite: true });
   const { link, expires_at } = await other.as('admin').users.invite.mutate({ id: body.id });
   expect([link, expires_at]).toEqual([
-    expect.stringMatching(/\/admin\/reset-password#token=[\w-]+$/),
+    expect.stringMatching(/\/admin\/reset-password#token=[\w-]+&invitation$/),
     expect.any(String),
   ]);
   expect(await other.mails()).toEqual([]);

@@ -128,7 +128,10 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
       const { value, version } = await site.as('admin').settings.one.query({ group: 'choices' });
       expect([value, version], JSON.stringify(basis)).toEqual([defaultsFor(basis).choices, 0]);
       const names = defaultsFor(basis).choices.blog_categories.map(({ name }) => name);
-      expect(names.some((name) => english.includes(name)), JSON.stringify(basis)).toBe(basis.language === 'en');
+      expect(
+        names.some((name) => english.includes(name)),
+        JSON.stringify(basis),
+      ).toBe(basis.language === 'en');
     }
   });
 

@@ -224,6 +224,7 @@ function formRequest(answerOne: AnswerOne) {
     path = '';
     isOver = false;
     onload?: () => void;
+    onerror?: () => void;
     onabort?: () => void;
     open(_method: string, url: string) {
       this.path = url.replace('/trpc/', '');
@@ -240,10 +241,13 @@ function formRequest(answerOne: AnswerOne) {
     /** Reports that half of the form is uploaded, and then waits for the answer. */
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
-      const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
+      const answer = await answerOne(this.path, Object.fromEntries(form), this.headers).catch(
+        () => undefined,
+      );
       if (this.isOver) return;
       this.isOver = true;
-      this.responseText = answer;
+      if (!answer) return this.onerror?.();
+      this.responseText = JSON.stringify(answer);
       this.onload?.();
     }
   };
@@ -288,13 +292,19 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
   // Waits for the navigation, which the loaders of the routes delay. Waits outside `act`, because React would report an
   // update at the end of `act` as if it was outside `act`.
   const arrived = () => expect.poll(() => router.state.navigation.state).toBe('idle');
-  render(
+  const { unmount } = render(
     <AdminProviders services={services} env="test">
       <Panel />
     </AdminProviders>,
   );
   return {
     left,
+    unmount,
+    /** Ends the session as a sign-out in another tab does. */
+    endSession: () => {
+      sessions.clear();
+      services.unsaved.requestSignIn();
+    },
     arrived,
     address: () => router.state.location.pathname + router.state.location.search,
     goBack: () => router.navigate(-1).then(arrived),

@@ -90,6 +90,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Off by default in this mode. Without it, the message about the lost connection would stay.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isRetryable(error),
         retryDelay: retryDelayMs,
       },

@@ -19,6 +19,7 @@ import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
 import { siteSettingsQueryOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
+import { notifyNoAccess } from '../components/notifications.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
@@ -158,7 +159,9 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
     require: (screen: Access) => {
       const loader: LoaderFunction = () => {
         if (!findUser()) return leaveTo(paths.login);
-        return isAdmitted(screen) ? null : redirect(paths.dashboard);
+        if (isAdmitted(screen)) return null;
+        notifyNoAccess();
+        return redirect(paths.dashboard);
       };
       // The loader does not run when only a search or a filter changes. Otherwise the loader would delay each
       // change, and the first of two quick changes would be lost.

@@ -14,17 +14,37 @@ import { AuthLayout, BackToLogin } from './auth-layout.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { loginFailureText, useSecondFactorStep } from './use-login.ts';
 
+const texts = {
+  reset: {
+    title: 'Set a new password',
+    lead: 'You’ll be signed in here and signed out everywhere else.',
+    deadLead: 'The link in your email works once and expires after 60 minutes.',
+    label: 'New password',
+  },
+  invitation: {
+    title: 'Welcome',
+    lead: 'Set a password for your account. You’ll then be signed in here.',
+    deadLead: 'The link in your invitation works once and expires after 7 days.',
+    label: 'Password',
+  },
+};
+
 /**
- * The page that opens with the link from a password reset email. The person sets a new password and is then
- * signed in, after the second factor if the account has one.
+ * The page that opens with the link from a password reset email or an invitation. The person sets a password and is
+ * then signed in, after the second factor if the account has one.
  */
 export function ResetPasswordPage() {
-  const token = readLinkToken(useLocation());
+  const { token, isInvitation } = readLink(useLocation());
   // The key resets the form when the person opens another link in the same tab.
-  return <Reset key={token} token={token} />;
+  return <Reset key={token} token={token} words={isInvitation ? texts.invitation : texts.reset} />;
 }
 
-function Reset({ token }: { token: string | undefined }) {
+interface ResetProps {
+  token: string | undefined;
+  words: typeof texts.reset;
+}
+
+function Reset({ token, words }: ResetProps) {
   const { submit, error, deadReason, isBusy, second } = useReset();
   if (second.step) {
     return (
@@ -50,19 +70,17 @@ function Reset({ token }: { token: string | undefined }) {
   const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
   if (!token || reason) {
     return (
-      <AuthLayout
-        title="Set a new password"
-        lead="The link in your email works once and expires after 60 minutes."
-      >
+      <AuthLayout title={words.title} lead={words.deadLead}>
         <DeadLink reason={reason!} />
         <BackToLogin />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
+    <AuthLayout title={words.title} lead={words.lead}>
       <ResetForm
         token={token}
+        label={words.label}
         error={error}
         isBusy={isBusy}
         onSet={(password) => submit({ token, password })}
@@ -74,6 +92,7 @@ function Reset({ token }: { token: string | undefined }) {
 
 interface ResetFormProps {
   token: string;
+  label: string;
   /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
@@ -81,7 +100,7 @@ interface ResetFormProps {
 }
 
 /** The form for the new password. */
-function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
+function ResetForm({ token, label, error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const errors = useSaveErrors(error, ['password']);
   const submit = (event: SubmitEvent) => {
@@ -93,7 +112,7 @@ function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
       {errors.failure && <ErrorAlert failure={errors.failure} />}
       <div>
         <PasswordInput
-          label="New password"
+          label={label}
           description="At least 8 characters. A phrase of several unrelated words works best."
           name="new-password"
           autoComplete="new-password"
@@ -163,12 +182,12 @@ interface Place {
 }
 
 /**
- * Returns the token from the address of a reset link, or undefined if there is none. The token is usually in
- * the fragment of the address. Browsers never send the fragment to a server, so no log contains the token.
- * Mail programs that rewrite links may move the token to the query.
+ * Returns the token from the address of the link, or undefined if there is none, and whether the link is an invitation.
+ * The token is usually in the fragment of the address. Browsers never send the fragment to a server, so no log contains
+ * the token. Mail programs that rewrite links may move the token to the query.
  */
-function readLinkToken({ search, hash }: Place): string | undefined {
-  const places = [hash.slice(1), search];
-  const tokens = places.map((text) => new URLSearchParams(text).get('token')?.trim());
-  return tokens.find(Boolean);
+function readLink({ search, hash }: Place): { token: string | undefined; isInvitation: boolean } {
+  const places = [hash.slice(1), search].map((text) => new URLSearchParams(text));
+  const found = places.find((place) => place.get('token')?.trim());
+  return { token: found?.get('token')?.trim(), isInvitation: found?.has('invitation') ?? false };
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import { PageHeader } from './page-header.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
 /** The lists from which rows take their values, such as the blog categories, with the label of each value. */
@@ -22,15 +23,28 @@ const ChoicesContext = createContext<Shown | null>(null);
  */
 export const siteSettingsQueryOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
+interface ChoicesProviderProps {
+  /** The title of the screen, which is shown when the lists could not be loaded. */
+  title: string;
+  children: ReactNode;
+}
+
 /** Loads the lists of values and the site's time zone, and then renders the screen that needs them. */
-export function ChoicesProvider({ children }: { children: ReactNode }) {
+export function ChoicesProvider({ title, children }: ChoicesProviderProps) {
   const query = trpc.site.settings.useQuery(undefined, siteSettingsQueryOptions);
-  return (
+  const content = (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (
         <ChoicesContext value={{ choices, timeZone: region.time_zone }}>{children}</ChoicesContext>
       )}
     </QueryBoundary>
+  );
+  if (query.data || !query.error) return content;
+  return (
+    <>
+      <PageHeader title={title} />
+      {content}
+    </>
   );
 }
 

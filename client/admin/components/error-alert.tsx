@@ -2,11 +2,14 @@ import IconAlertTriangle from 'icon:alert-triangle';
 import { Alert, Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
+import { useIsOnline } from '../core/use-is-online.ts';
 import classes from './components.module.css';
+
+type Failure = Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'requestId' | 'isOffline'>>;
 
 interface ErrorAlertProps {
   title?: string;
-  failure: Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'requestId'>>;
+  failure: Failure;
   /** Buttons or links for the next step. */
   children?: ReactNode;
 }
@@ -15,7 +18,7 @@ interface ErrorAlertProps {
  * An alert that explains why an action failed, with the id of the request if `requestId` is given. Unlike a
  * notification, the alert does not disappear by itself.
  */
-export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
+export function ErrorAlert({ title, failure, children }: ErrorAlertProps) {
   return (
     <Alert
       color="signal"
@@ -24,11 +27,19 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
       icon={<IconAlertTriangle stroke={1.6} />}
       className={classes.alert!}
     >
-      <p className={classes.text}>{message}</p>
-      <RequestId id={requestId} />
+      <p className={classes.text}>
+        <FailureText failure={failure} />
+      </p>
+      <RequestId id={failure.requestId} />
       {children && <Box mt="sm">{children}</Box>}
     </Alert>
   );
+}
+
+/** Says why an action failed. A message about a lost connection goes as soon as the connection is back. */
+export function FailureText({ failure: { message, isOffline } }: { failure: Failure }): string {
+  const isOnline = useIsOnline();
+  return isOffline && isOnline ? 'You’re back online. Try again.' : message;
 }
 
 /** The id with which an administrator finds a request in the server log. Renders nothing if there is no id. */

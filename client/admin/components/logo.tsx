@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { initialOf } from '../../../src/shared/brand/brand-look.ts';
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import type { Language } from '../../../src/shared/settings/fields/region.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
@@ -12,7 +13,11 @@ import classes from './components.module.css';
 export function Logo({ size = 24 }: { size?: number }) {
   const theme = useComputedColorScheme('light');
   useDocumentVersion();
-  const [logo, name] = [siteLogo(), siteName()];
+  const name = siteName();
+  const own = siteLogo();
+  // Without a variant for dark backgrounds, the picture would need a light box around it.
+  const hasBox = theme === 'dark' && own.picture?.dark === null;
+  const logo: ShownLogo = hasBox ? { letter: initialOf(name, siteLanguage()) } : own;
   return (
     <span className={classes.brand} role="img" aria-label={name}>
       <Sign logo={logo} name={name} size={size} theme={theme} />

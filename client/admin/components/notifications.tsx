@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import classes from './components.module.css';
-import { RequestId } from './error-alert.tsx';
+import { FailureText, RequestId } from './error-alert.tsx';
 import { restoreFocusToHeading } from './page-header.tsx';
 
 /** Shows a notification that an action has succeeded. */
@@ -23,18 +23,31 @@ export function notifySuccess(message: ReactNode): void {
  * closes it.
  */
 export function notifyError(title: string, error: unknown): void {
-  const { message, requestId } = parseApiError(error);
+  const failure = parseApiError(error);
   notifications.show({
     title,
     message: (
       <>
-        {message} <RequestId id={requestId} />
+        <FailureText failure={failure} /> <RequestId id={failure.requestId} />
       </>
     ),
     role: 'alert',
     color: 'signal',
     withBorder: true,
     autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+/** Says why the dashboard appears in place of the screen that the person wanted to open. */
+export function notifyNoAccess(): void {
+  notifications.show({
+    id: 'no-access',
+    title: 'You can’t open this page',
+    message: 'Your role does not permit it. Ask an admin if you need it.',
+    role: 'alert',
+    color: 'signal',
+    withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }
@@ -71,9 +84,10 @@ const shownMs = 15_000;
 
 /**
  * Shows a notification that an action has succeeded, with a button that undoes the action. `title` names the
- * row, because several notifications may be visible at once.
+ * row, because several notifications may be visible at once. Returns a function that hides the notification, for an
+ * action that can be undone only while its screen is open.
  */
-export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
+export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): () => void {
   const id = randomId();
   let isUndone = false;
   const undo = () => {
@@ -114,4 +128,5 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Close' },
   });
+  return () => notifications.hide(id);
 }

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import classes from './components.module.css';
-import { ErrorAlert, RequestId } from './error-alert.tsx';
+import { ErrorAlert, FailureText, RequestId } from './error-alert.tsx';
 
 /** The properties of a TanStack query that `QueryBoundary` reads. */
 interface Queried<T> {
@@ -94,11 +94,11 @@ interface RefetchErrorProps {
  */
 export function InlineQueryError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
   if (!error) return null;
-  const { message, requestId } = parseApiError(error);
+  const failure = parseApiError(error);
   return (
     <div className={classes.note} role="alert">
       <span>
-        {title} {message} <RequestId id={requestId} />
+        {title} <FailureText failure={failure} /> <RequestId id={failure.requestId} />
       </span>
       <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
         Try again

@@ -59,5 +59,5 @@ function textOf(password: string, problem: string | null | undefined): string {
   if (missing > 0)
     return missing === 1 ? '1 more character is needed.' : `${missing} more characters are needed.`;
   if (problem === undefined) return '';
-  return problem ?? 'Nothing speaks against this password. Longer is stronger.';
+  return problem ?? 'You can use this password. A longer one is safer.';
 }

@@ -2,7 +2,7 @@ import IconPlugConnectedX from 'icon:plug-connected-x';
 import IconRestore from 'icon:restore';
 import IconUser from 'icon:user';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
+import { useIsOnline } from '../core/use-is-online.ts';
 import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
 import type { EarlierAutosave } from './autosave/autosave-types.ts';
 import classes from './form-alerts.module.css';
@@ -13,8 +13,7 @@ import type { RecordForm } from './use-record-form.ts';
 
 /** Says that the connection is lost. */
 export function OfflineAlert() {
-  const { online } = useNetwork();
-  if (online) return null;
+  if (useIsOnline()) return null;
   return (
     <Alert color="accent" role="status" title="You are offline" icon={<IconPlugConnectedX stroke={1.6} />}>
       You can keep editing. Save when you’re back online.

@@ -123,10 +123,16 @@ export function resolveField<T>(
  * Returns the content on a new baseline, such as the row that a save has stored, or the defaults of another language.
  * Fields that the person has not touched take their values from the baseline.
  */
-export function withBaseline<T>(rules: Rules<T>, content: FormContent<T>, baseline: Baseline<T>): FormContent<T> {
+export function withBaseline<T>(
+  rules: Rules<T>,
+  content: FormContent<T>,
+  baseline: Baseline<T>,
+): FormContent<T> {
   const { values, baseline: before } = content;
   const names = rules.fields
-    .filter((each) => isFieldEqual(each, values, before.values) && !isFieldEqual(each, values, baseline.values))
+    .filter(
+      (each) => isFieldEqual(each, values, before.values) && !isFieldEqual(each, values, baseline.values),
+    )
     .flatMap((each) => each.names);
   return { ...withReplaced(content, pick(baseline.values, names)), baseline };
 }

@@ -54,7 +54,8 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   };
   // Loads the forms in advance, because the next screen is often a form. A failure is ignored here, because opening a form reports it.
   const prepareForms = () => void loadForms().catch(() => {});
-  const pageOf = (Page: ComponentType<{ resource: Resource }>) => {
+  const words = wordsOf(rules.nouns, (rules.columns as Columns)[rules.groups]!.label, rules.words ?? {});
+  const pageOf = (title: string, Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
       const timeZone = useTimeZone();
@@ -69,7 +70,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       return <Page resource={resource} />;
     }
     return () => (
-      <ChoicesProvider>
+      <ChoicesProvider title={title}>
         <PageWithChoices />
       </ChoicesProvider>
     );
@@ -83,12 +84,19 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     );
   }
   return {
-    index: pageOf(List),
-    trash: pageOf(Trash),
-    new: { load: async () => pageOf((await loadForms()).NewForm) },
-    edit: { load: async () => pageOf((await loadForms()).EditForm) },
-    order: { load: async () => pageOf((await import('./order/order-page.tsx')).OrderPage) },
-    versions: { load: async () => pageOf((await import('./versions/versions-page.tsx')).VersionsPage) },
+    index: pageOf(words.list, List),
+    trash: pageOf(words.trash, Trash),
+    new: { load: async () => pageOf(words.create, (await loadForms()).NewForm) },
+    edit: { load: async () => pageOf(words.edit, (await loadForms()).EditForm) },
+    order: {
+      load: async () => {
+        const { OrderPage, orderTitleOf } = await import('./order/order-page.tsx');
+        return pageOf(orderTitleOf(rules.nouns), OrderPage);
+      },
+    },
+    versions: {
+      load: async () => pageOf('Versions', (await import('./versions/versions-page.tsx')).VersionsPage),
+    },
   };
 }
 

@@ -103,11 +103,20 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     change(newest.current.toSpliced(place, 1), numbers.current.toSpliced(place, 1));
     // The focused button disappears with the entry, so the list takes the focus.
     box.current?.focus();
-    notifyWithUndo(`The ${noun} was removed`, nameOf(entry, place), () => {
+    const hide = notifyWithUndo(`The ${noun} was removed`, nameOf(entry, place), () => {
       const number = next.current++;
       change(newest.current.toSpliced(place, 0, entry), numbers.current.toSpliced(place, 0, number));
     });
+    offers.current.push(hide);
   };
+  // Without the form, nothing is left into which an undo could put the entry.
+  const offers = useRef<(() => void)[]>([]);
+  useEffect(
+    () => () => {
+      for (const hide of offers.current) hide();
+    },
+    [],
+  );
   const { list, begin, markOf } = useDragOrder(entries.length, move);
   return (
     <fieldset ref={box} tabIndex={-1} className={classes.box}>

@@ -71,7 +71,8 @@ function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin, lifeMs = linkMs)
   const expires_at = new Date(ctx.now.getTime() + lifeMs);
   ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
   // Browsers do not send the part after '#', so the token reaches no log and no other site.
-  return { link: `${ctx.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
+  const fragment = `token=${token}${origin === 'invitation' ? '&invitation' : ''}`;
+  return { link: `${ctx.publicUrl}/admin/reset-password#${fragment}`, token_hash, expires_at };
 }
 
 type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;

@@ -61,7 +61,9 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     service: lists.services.some((service) => !knownServices.has(JSON.stringify(service))),
     contact: hasOwnContact,
     imprint: legal.imprint.is_shown,
-    privacy: !legal.privacy.is_shown || !defaults.some((initial) => isDefaultText(values, initial, 'legal', 'privacy.text')),
+    privacy:
+      !legal.privacy.is_shown ||
+      !defaults.some((initial) => isDefaultText(values, initial, 'legal', 'privacy.text')),
     sample_content: untouched === 0,
     mail_server: ctx.mailer.hasServer ?? false,
     notices: ctx.notifyEmail !== undefined,

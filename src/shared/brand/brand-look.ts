@@ -39,3 +39,9 @@ export const defaultLook: BrandLook = {
   drawings: 'accent',
   heading_font: 'bricolage-grotesque',
 };
+
+/** Returns the letter that stands for a company without a picture as its logo. */
+export function initialOf(name: string, language: string | undefined): string {
+  const [letter = ''] = name.match(/[\p{L}\p{N}]/u) ?? [...name];
+  return letter.toLocaleUpperCase(language);
+}

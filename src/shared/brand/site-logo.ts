@@ -1,7 +1,7 @@
 import { hashOf } from '../fnv-hash.ts';
 import { settingDefaults } from '../settings/defaults.ts';
 import type { SiteSettings } from '../settings/site.ts';
-import type { BrandPicture } from './brand-look.ts';
+import { type BrandPicture, initialOf } from './brand-look.ts';
 import { lookHash } from './stylesheet.ts';
 
 interface Branded extends Pick<SiteSettings, 'brand'> {
@@ -60,8 +60,7 @@ export function iconOf(site: Branded): LogoOrIcon<BrandPicture> {
 
 function withoutPicture({ company, region }: Branded): LogoOrIcon<never> {
   if (company.name === settingDefaults.company.name) return { kind: 'mark' };
-  const [letter = ''] = company.name.match(/[\p{L}\p{N}]/u) ?? [...company.name];
-  return { kind: 'letter', letter: letter.toLocaleUpperCase(region.language) };
+  return { kind: 'letter', letter: initialOf(company.name, region.language) };
 }
 
 function isSquare({ width, height }: BrandPicture): boolean {

@@ -91,7 +91,7 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
  */
 export const publishedPostsPages = {
   index: () => (
-    <ChoicesProvider>
+    <ChoicesProvider title="Blog">
       <PublishedPage />
     </ChoicesProvider>
   ),

@@ -103,7 +103,12 @@ export function AlbumForm({ album }: { album: AlbumView }) {
         <FormAlerts form={form} />
         <AddButtons isFull={pictures.length >= maxPictures} onPick={add} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
-        <section ref={box} tabIndex={-1} aria-label="Pictures of the gallery" key={revisionOf(form, 'pictures')}>
+        <section
+          ref={box}
+          tabIndex={-1}
+          aria-label="Pictures of the gallery"
+          key={revisionOf(form, 'pictures')}
+        >
           {failure?.fields.pictures && <p className={classes.error}>{failure.fields.pictures}</p>}
           {pictures.length === 0 ? (
             <EmptyState

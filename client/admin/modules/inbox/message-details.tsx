@@ -125,7 +125,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           </>
         )}
         {reply.form}
-        {!isAlone && <MessageWorkflow key={message.id} message={message} onWrite={reply.open} />}
+        {!isAlone && <MessageWorkflow message={message} onWrite={reply.open} />}
       </div>
       {!isDocked && !isAlone && bar}
       <MessageDeleteModal

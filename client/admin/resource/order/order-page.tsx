@@ -22,7 +22,7 @@ export function OrderPage({ resource }: { resource: Resource }) {
   return (
     <>
       <PageHeader
-        title={`Order of ${nouns.many}`}
+        title={orderTitleOf(nouns)}
         lead="Each move is saved at once. Visitors see the new order."
         action={
           <Button
@@ -116,4 +116,9 @@ function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
       waiting.current = waiting.current.then(() => send(id, after));
     },
   };
+}
+
+/** Returns the title of the screen. */
+export function orderTitleOf({ many }: Resource['nouns']): string {
+  return `Order of ${many}`;
 }

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** Returns whether the browser has a connection. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(listen, () => navigator.onLine);
+}
+
+function listen(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}

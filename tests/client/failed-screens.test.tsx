@@ -1,0 +1,70 @@
+import { act, screen as page, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screens } from '../../client/admin/app/screens.ts';
+import {
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  preparePanelTests,
+  refusal,
+} from '../support/panel-tests.tsx';
+import { jobRow, jobsPage } from '../support/rows.ts';
+
+preparePanelTests();
+afterEach(() => vi.unstubAllGlobals());
+
+// Whatever happens to the calls of a screen, the screen has its heading and says why.
+
+const failures = [
+  { failure: 'the server fails', isOnline: true, status: 500, message: 'Something went wrong.' },
+  {
+    failure: 'the role does not permit it',
+    isOnline: true,
+    status: 403,
+    message: 'Your role does not permit this.',
+  },
+  { failure: 'the browser is offline', isOnline: false, status: undefined, message: 'You’re offline.' },
+];
+const paths = screens
+  .map(({ path }) => path)
+  .filter((path) => path !== '/admin/settings' && path !== '/admin/set-up');
+
+/** Lets every call of the screens fail. */
+function failAll({ isOnline, status, message }: (typeof failures)[number]) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (status === undefined) throw new TypeError('Failed to fetch');
+    const { data } = refusal(status, message);
+    const error = { error: { message, code: -32600, data } };
+    return Response.json(url.includes('batch=') ? Array.from({ length: 12 }, () => error) : error, {
+      status,
+    });
+  });
+}
+
+describe.each(failures)('when $failure', (failure) => {
+  it.each([...paths, '/admin/settings/company', '/admin/set-up/company'])(
+    '%s keeps its heading and says the reason',
+    async (path) => {
+      fakeServer({});
+      failAll(failure);
+      openPanel(path, 'admin');
+      expect((await page.findByRole('heading', { level: 1 })).textContent).not.toBe('');
+      await waitFor(() => expect(page.getAllByRole('alert')[0]!.textContent).toContain(failure.message));
+    },
+  );
+});
+
+it('loads a list by itself when the connection is back, and no message about it stays', async () => {
+  const [offline] = failures.filter(({ isOnline }) => !isOnline);
+  fakeServer({ ...dashboardAnswers, 'jobs.list': () => jobsPage([jobRow({ title: 'Engineer' })]) });
+  const answer = fetch;
+  failAll(offline!);
+  openPanel('/admin/jobs', 'admin');
+  await page.findByText(/You’re offline/);
+  vi.stubGlobal('fetch', answer);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(page.queryByText(/You’re offline/)).toBeNull();
+  await page.findByRole('heading', { name: 'Engineer' });
+});
