@@ -6,6 +6,7 @@ import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { recordActivity, recordUnchanged } from '../log/activities.service.ts';
 import { changeSlug } from './addresses/slugs.service.ts';
+import { describePictures } from './module/described-pictures.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture, keepChosenPicture } from '../pictures/attached-pictures.service.ts';
 import { expectNoMissingPictures, recordUses, type PictureUses } from '../pictures/media-uses.service.ts';
@@ -162,6 +163,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     const kept = keeps && kind.usesOf?.(keeps);
     expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
   }
+  if (used) await describePictures(tx, kind.columns ?? {}, row);
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
   const picture = pictureOf(tx, entity, row);

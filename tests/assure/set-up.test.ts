@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen, tabTo } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
 // A new installation, with its sample content.
 const site = useBrowserSite({ SEED: 'starter' });
@@ -167,3 +169,49 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   await checklist.waitFor();
   await page.context().close();
 }, 120_000);
+
+// The other tests have changed their site.
+const untouched = useBrowserSite({ SEED: 'starter' });
+
+test('a practice in Türkiye is shown Turkish texts from the second step on, and no English default is stored', { timeout: 120_000 }, async () => {
+  const page = await openScreen(untouched.browser, untouched.server, '/admin/set-up/business');
+  await page.getByLabel('Country', { exact: true }).selectOption('TR');
+  await page.getByLabel('What do you do?', { exact: true }).selectOption('Health practice');
+  const next = page.getByRole('button', { name: 'Save and continue' });
+  await next.click();
+  await page.waitForURL('**/set-up/company');
+  const { company } = defaultsFor({ language: 'tr', trade: 'health' });
+  const slogan = page.getByLabel('Slogan', { exact: true });
+  await slogan.waitFor();
+  expect(await slogan.inputValue()).toBe(company.tagline);
+  await lookAt(page, 'turkish');
+  await page.getByLabel('Name', { exact: true }).fill('Çınar Diş');
+  await next.click();
+  for (const step of steps.slice(2, -1)) {
+    await page.waitForURL(`**/set-up/${step}`);
+    await next.click();
+  }
+  await page.waitForURL('**/set-up/sample-content');
+  const send = async (path: string, init: RequestInit = {}) => (await fetch(untouched.server.url + path, init)).json();
+  const { token } = await send('/api/admin/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const read = (path: string) => send(path, { headers: { authorization: `Bearer ${token}` } });
+  const stored = await read('/api/admin/settings/company');
+  expect(stored.value).toMatchObject({ name: 'Çınar Diş', tagline: company.tagline, summary: company.summary });
+  for (const group of ['brand', 'pages', 'features', 'lists', 'choices'])
+    expect((await read(`/api/admin/settings/${group}`)).version, group).toBe(0);
+  expect((await read('/api/admin/settings/choices')).value).toEqual(
+    defaultsFor({ language: 'tr', trade: 'health' }).choices,
+  );
+  // The texts are those of the language and the trade, so they follow another language.
+  await page.goto(`${untouched.server.url}/admin/settings/region`);
+  await page.getByLabel('Language', { exact: true }).selectOption('German');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved. Visitors see it now.').waitFor();
+  const german = await read('/api/admin/settings/company');
+  expect(german.value.tagline).toBe(defaultsFor({ language: 'de', trade: 'health' }).company.tagline);
+  await page.context().close();
+});

@@ -429,6 +429,34 @@ test('DU10 a network cut and a busy server are told until the save goes through'
   await expectSaved(page, 'Through a cut');
 });
 
+test('what is typed after a save that fails arrives in the text, whatever fails', async () => {
+  const page = await open('/admin/blog-posts/new');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  await page.keyboard.type('Begun');
+  const saveAndTypeOn = async (message: RegExp, word: string) => {
+    await page.keyboard.press('Control+s');
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await page.keyboard.type(` ${word}`);
+    expect(await content.innerText()).toMatch(new RegExp(`${word}$`));
+    const box = (await page.getByRole('alert').filter({ hasText: message }).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  };
+  await saveAndTypeOn(/Please correct|required/i, 'refused');
+  const reconnect = await failAsOffline(page, 'blog.create');
+  await saveAndTypeOn(/Can’t reach the server/, 'unreachable');
+  await reconnect();
+  const calmDown = await failAsBusy(page, 'blog.create');
+  await saveAndTypeOn(/req-7/, 'busy');
+  await calmDown();
+  await page.context().setOffline(true);
+  await saveAndTypeOn(/You’re offline/, 'offline');
+  await page.context().setOffline(false);
+  await page.getByText('You’re offline').waitFor({ state: 'detached' });
+  await page.keyboard.type(' back');
+  expect((await content.innerText()).trim()).toBe('Begun refused unreachable busy offline back');
+});
+
 test.skipIf(isShortForm)(
   'a server that is killed and started again between typing and saving costs nothing',
   async () => {

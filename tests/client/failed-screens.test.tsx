@@ -62,6 +62,7 @@ it('loads a list by itself when the connection is back, and no message about it 
   failAll(offline!);
   openPanel('/admin/jobs', 'admin');
   await page.findByText(/You’re offline/);
+  act(() => void window.dispatchEvent(new Event('offline')));
   vi.stubGlobal('fetch', answer);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { shownChoices } from '../../src/shared/settings/choices.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { toSiteSettings } from '../../src/shared/settings/site.ts';
 import { fakeServer, openPanel, preparePanelTests, invalid } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage } from '../support/rows.ts';
@@ -159,4 +162,43 @@ describe('the form of a job', () => {
       { id: 3, version: 3, requirements: ['Boots', ' '] },
     ]);
   });
+});
+
+it('makes an entry of each line of a pasted list, without the signs before them', async () => {
+  fakeServer({ 'jobs.list': () => jobsPage(), 'jobs.one': () => ({ job }) });
+  openPanel('/admin/jobs/3/edit', 'hr');
+  await userEvent.click(await screen.findByLabelText('Requirement 1'));
+  await userEvent.paste('\n- Maps\n• Ropes\r\n3. Tents\n');
+  expect(requirements()).toEqual(['BootsMaps', 'Ropes', 'Tents', 'Maps']);
+  expect(document.activeElement).toBe(screen.getByLabelText('Requirement 3'));
+  await userEvent.keyboard(' too');
+  await userEvent.paste('one line');
+  expect(requirements()[2]).toBe('Tents tooone line');
+});
+
+it.each([
+  { currency: 'TRY', period: 'Month' },
+  { currency: 'GBP', period: 'Year' },
+])('fills in $currency and $period with the first amount of a salary, and nothing that was chosen', async (usual) => {
+  const site = toSiteSettings(settingDefaults);
+  fakeServer({
+    'jobs.list': () => jobsPage(),
+    'site.settings': () => ({
+      brand: site.brand,
+      company: site.company,
+      region: { ...site.region, currency: usual.currency },
+      choices: shownChoices(site.choices),
+      services: [],
+    }),
+  });
+  openPanel('/admin/jobs/new', 'hr');
+  const currency = () => screen.getByLabelText<HTMLInputElement>('Currency');
+  const period = () => screen.getByLabelText<HTMLSelectElement>('Paid per');
+  await userEvent.type(await screen.findByLabelText('Salary from'), '4');
+  expect([currency().value, period().value]).toEqual([usual.currency, usual.period]);
+  await userEvent.clear(currency());
+  await userEvent.type(currency(), 'CHF');
+  await userEvent.selectOptions(period(), 'Day');
+  await userEvent.type(screen.getByLabelText('Salary to'), '5');
+  expect([currency().value, period().value]).toEqual(['CHF', 'Day']);
 });

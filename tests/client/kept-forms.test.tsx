@@ -31,6 +31,30 @@ async function press(name: string) {
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 
 describe('a save that somebody else came before', () => {
+  it('says that it was oneself in another tab', async () => {
+    let version = 3;
+    fakeServer({
+      ...lists,
+      'jobs.update': ({ version: sent, title: words }) => {
+        if (sent !== version) throw conflict({ ...job, title: 'In the other tab', version });
+        version += 1;
+        return { job: { ...job, title: words, version } };
+      },
+    });
+    const first = openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' there');
+    await press('Update Job');
+    await waitFor(() => expect(first.address()).toBe(list));
+    first.unmount();
+    openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' here');
+    await press('Update Job');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Not saved: you have changed this in another tab');
+    expect(within(notice).getByRole('radio', { name: /^The other tab/ })).toBeDefined();
+    expect(notice.textContent).not.toMatch(/someone|their/i);
+  });
+
   it('asks only about what both have changed, and saves upon their version', async () => {
     const theirs = { ...job, title: 'Theirs', location: 'Leeds', version: 4 };
     let isFirst = true;

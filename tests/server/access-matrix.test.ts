@@ -258,8 +258,10 @@ test('the published matrix is the one of the running server', async () => {
 test('a read needs a recent proof only if somebody asks for it, and never because a screen opens', () => {
   const guarded = listProcedureAccess().filter(({ type, isGuarded }) => type === 'query' && isGuarded);
   expect(guarded.map(({ name }) => name).toSorted()).toEqual([
+    'activities.csv',
     'addresses.redirects.csv',
     'export.site',
+    'inbox.csv',
     'privacy.archive',
     'privacy.find',
   ]);

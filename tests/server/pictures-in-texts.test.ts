@@ -54,6 +54,19 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
     expect((await create(`<img data-media="${described}">`, true)).status).toBe(201);
   });
 
+  test('a picture without a description in the library gets that of the text, and keeps one that it has', async () => {
+    const form = buildFormData({ file: await picture({ width: 140 }) });
+    const { id } = (await site.rest('admin').post('/api/admin/media', form)).body;
+    const altOf = async (one: number) => (await site.rest('admin').get(`/api/admin/media/${one}`)).body.item.alt;
+    await create(`<img data-media="${id}" alt="">`, false);
+    expect(await altOf(id)).toBeNull();
+    const content = `<img data-media="${id}" alt="A &quot;ford&quot; &amp; more"><img data-media="${ids[1]}" alt="Other">`;
+    await create(content, false);
+    expect([await altOf(id), await altOf(ids[1]!)]).toEqual(['A "ford" & more', 'A mill']);
+    await create(`<img data-media="${id}" alt="Later">`, false);
+    expect(await altOf(id)).toBe('A "ford" & more');
+  });
+
   test('a draft may lack pictures that stand elsewhere, and is published when it has them', async () => {
     const gap = '<figure data-kind="picture"><img alt="A mill" data-absent="pictures.example"></figure>';
     const draft = await create(`<p>a</p>${gap}${gap}`, false);

@@ -12,6 +12,8 @@ interface Shown {
   choices: ShownChoices;
   /** The site's time zone, such as 'Europe/London'. */
   timeZone: string;
+  /** The site's currency, such as 'GBP'. */
+  currency: string;
 }
 
 const ChoicesContext = createContext<Shown | null>(null);
@@ -35,7 +37,7 @@ export function ChoicesProvider({ title, children }: ChoicesProviderProps) {
   const content = (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (
-        <ChoicesContext value={{ choices, timeZone: region.time_zone }}>{children}</ChoicesContext>
+        <ChoicesContext value={{ choices, timeZone: region.time_zone, currency: region.currency }}>{children}</ChoicesContext>
       )}
     </QueryBoundary>
   );
@@ -56,6 +58,13 @@ export function useChoices(): ShownChoices {
   const shown = use(ChoicesContext);
   if (!shown) throw new Error('useChoices is for screens inside ChoicesProvider');
   return shown.choices;
+}
+
+/** Returns the site's currency. @throws {Error} when the component is not inside `ChoicesProvider` */
+export function useCurrency(): string {
+  const shown = use(ChoicesContext);
+  if (!shown) throw new Error('useCurrency is for screens inside ChoicesProvider');
+  return shown.currency;
 }
 
 /**

@@ -20,7 +20,7 @@ interface StringListInputProps {
 export function StringListInput({ legend, noun, entries, error, onChange }: StringListInputProps) {
   const id = useId();
   const [said, say] = useState('');
-  const { items, write, insert, remove, move } = useListItems(entries, onChange);
+  const { items, write, insert, replace, remove, move } = useListItems(entries, onChange);
   // `flushSync` renders before the next statement, because the new input must exist before the input can take
   // the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
@@ -54,6 +54,10 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
             dragMark={markOf(place)}
             onDrag={(event) => begin(place, event)}
             onWrite={(text) => write(place, text)}
+            onPasteLines={(lines) => {
+              focusOn(`${id}-${flushSync(() => replace(place, lines))}`);
+              say(`${lines.length} entries pasted`);
+            }}
             onEnter={() => insertAt(place + 1)}
             onMove={(to) => moveTo(place, to)}
             onRemove={() => removeAt(place)}
@@ -101,6 +105,12 @@ function useListItems(entries: readonly string[], onChange: (entries: string[]) 
       const id = Math.max(-1, ...ids) + 1;
       put(items.toSpliced(place, 0, { id, text: '' }));
       return id;
+    },
+    /** Replaces an entry with several entries, and returns the id of the last one. */
+    replace: (place: number, texts: readonly string[]) => {
+      const first = Math.max(-1, ...ids) + 1;
+      put(items.toSpliced(place, 1, ...texts.map((text, index) => ({ id: first + index, text }))));
+      return first + texts.length - 1;
     },
     remove: (place: number) => put(items.toSpliced(place, 1)),
     move: (from: number, to: number) => put(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)),

@@ -2,7 +2,7 @@ import IconArrowDown from 'icon:arrow-down';
 import IconArrowUp from 'icon:arrow-up';
 import IconX from 'icon:x';
 import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Icon } from '../../shared/icon.tsx';
 import { DragHandle, type DragMark } from '../components/drag-order.tsx';
 import classes from './fields.module.css';
@@ -19,6 +19,8 @@ interface StringListItemProps {
   dragMark: DragMark;
   onDrag: (event: PointerEvent) => void;
   onWrite: (text: string) => void;
+  /** Called with the lines of a pasted list. The first and the last one contain the text around the caret. */
+  onPasteLines: (lines: string[]) => void;
   onEnter: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -27,12 +29,21 @@ interface StringListItemProps {
 /** One entry of a `StringListInput`: the text, and buttons that move or remove the entry. */
 export function StringListItem(props: StringListItemProps) {
   const { id, name, text, place, count, errorId, dragMark, onDrag } = props;
-  const { onWrite, onEnter, onMove, onRemove } = props;
+  const { onWrite, onPasteLines, onEnter, onMove, onRemove } = props;
   const lower = name.toLowerCase();
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (text.trim()) onEnter();
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const lines = linesOfList(event.clipboardData.getData('text/plain'));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    lines[0] = text.slice(0, selectionStart) + lines[0];
+    lines[lines.length - 1] += text.slice(selectionEnd);
+    onPasteLines(lines);
   };
   return (
     <li data-drag={dragMark}>
@@ -67,12 +78,21 @@ export function StringListItem(props: StringListItemProps) {
         error={Boolean(errorId)}
         aria-describedby={errorId}
         classNames={{ input: classes.entriesFieldInput }}
-        // Line breaks in pasted text become spaces, because an entry has one line.
+        // An entry has one line. A pasted list becomes several entries, and any other line break becomes a space.
+        onPaste={paste}
         onChange={(event) => onWrite(event.currentTarget.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onKeyDown={enter}
       />
     </li>
   );
+}
+
+/** Returns the lines of a pasted text that are not empty, without the signs of a list before them. */
+function linesOfList(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/^\s*(?:[-*•◦▪·–]|\d+[.)])\s+/, '').trim())
+    .filter((line) => line !== '');
 }
 
 interface ItemActionProps {

@@ -7,28 +7,46 @@ import type { Conflict, ConflictField } from './form-merge.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictAlertProps<T> {
-  form: Pick<RecordForm<T>, 'blockedSubmits' | 'resolve'>;
+  form: Pick<RecordForm<T>, 'isOwnConflict' | 'blockedSubmits' | 'resolve'>;
   conflict: Conflict<T>;
 }
 
+const words = {
+  other: {
+    title: 'Not saved: someone else has changed this',
+    who: 'They saved on',
+    merged: 'Updated with their changes',
+    mine: 'Your version',
+    theirs: 'Their version',
+  },
+  own: {
+    title: 'Not saved: you have changed this in another tab',
+    who: 'You saved there on',
+    merged: 'Updated with the changes of the other tab',
+    mine: 'This tab',
+    theirs: 'The other tab',
+  },
+};
+
 /**
- * Reports that somebody else has saved the row first. Lists the fields that were taken over from the other
+ * Reports that somebody else, or the person in another tab, has saved the row first. Lists the fields that were taken over from the other
  * person's version. For each field that both people have changed, asks which version to keep.
  */
 export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
   const { fields, merged, theirs } = conflict;
   const { savedAt = '' } = theirs;
+  const say = form.isOwnConflict ? words.own : words.other;
   return (
     <div data-failure tabIndex={-1}>
       <Alert
         color="accent"
         role="alert"
-        title="Not saved: someone else has changed this"
+        title={say.title}
         icon={<IconGitMerge stroke={1.6} />}
       >
         <p>
-          They saved on <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
-          here. {merged.length > 0 && `Updated with their changes: ${merged.join(', ')}. `}
+          {say.who} <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still here.{' '}
+          {merged.length > 0 && `${say.merged}: ${merged.join(', ')}. `}
           {fields.length > 0
             ? 'Choose which version to keep, then save again.'
             : 'Save again to apply your changes.'}
@@ -37,6 +55,7 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
           <ConflictRadio
             key={asked.field.label}
             asked={asked}
+            say={say}
             theirs={theirs.values}
             isMissing={form.blockedSubmits > 0 && !asked.choice}
             onChoose={(choice) => form.resolve(asked.field.label, choice)}
@@ -49,6 +68,7 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
 
 interface ConflictRadioProps<T> {
   asked: ConflictField<T>;
+  say: typeof words.other;
   theirs: T;
   /** Whether the person has tried to save before choosing a version. */
   isMissing: boolean;
@@ -56,12 +76,12 @@ interface ConflictRadioProps<T> {
 }
 
 /** A field that both people have changed, with a choice between the two versions. */
-function ConflictRadio<T>({ asked, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
+function ConflictRadio<T>({ asked, say, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
   const { field, mine, choice } = asked;
   const id = useId();
   const sides = [
-    { value: 'mine', whose: 'Your version', text: field.format(mine) },
-    { value: 'theirs', whose: 'Their version', text: field.format(theirs) },
+    { value: 'mine', whose: say.mine, text: field.format(mine) },
+    { value: 'theirs', whose: say.theirs, text: field.format(theirs) },
   ] as const;
   return (
     <fieldset className={classes.conflict} aria-describedby={isMissing ? `${id}-error` : undefined}>

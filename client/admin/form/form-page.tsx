@@ -177,7 +177,7 @@ export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>
 }
 
 interface SaveMessagesProps<T> {
-  form: Pick<RecordForm<T>, 'conflict' | 'blockedSubmits' | 'resolve' | 'guard'>;
+  form: Pick<RecordForm<T>, 'conflict' | 'isOwnConflict' | 'blockedSubmits' | 'resolve' | 'guard'>;
   failure: ApiErrorInfo | undefined;
   /** The title of the message after a failed save. */
   title?: string;

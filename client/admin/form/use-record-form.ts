@@ -11,6 +11,7 @@ import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
+import { isOwnSave, noteOwnSave } from './own-saves.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -49,6 +50,8 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   stop: () => void;
   clearError: () => void;
   resolve: (label: string, choice: 'mine' | 'theirs') => void;
+  /** Whether the person has saved the conflicting version in another tab of this browser. */
+  isOwnConflict: boolean;
   /** Applies a change that the server has made to the row outside of a save. */
   patch: (values: Partial<T>) => void;
   /** Takes over other stored or default values in every field that the person has not touched. */
@@ -111,6 +114,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       staysOpen,
     });
     if (!stored) return false;
+    noteOwnSave(userKey(owner), `${definition.name}/${stored.id}`, stored.version);
     calls.onStored?.(stored);
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
@@ -136,6 +140,13 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     values,
     baseline,
     conflict,
+    isOwnConflict:
+      conflict?.theirs.row !== undefined &&
+      isOwnSave(
+        userKey(owner),
+        `${definition.name}/${conflict.theirs.row.id}`,
+        conflict.theirs.row.version,
+      ),
     revisions,
     error,
     blockedSubmits,

@@ -1,9 +1,11 @@
-import type { ReadCtx } from '../../database/ctx.ts';
+import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { countPicturePlaceholders, undescribedMediaIds } from '../../shared/writing/media-ids.ts';
+import { countPicturePlaceholders, mediaDescriptions, undescribedMediaIds } from '../../shared/writing/media-ids.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
+import { describePicture } from '../../pictures/pictures.service.ts';
 
 /**
  * Checks the pictures in the texts of a published row. No picture may be missing. Each picture from the library needs a
@@ -26,6 +28,19 @@ export async function requireDescribedPictures(
     const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
     throw RuleBroken.of(key, `Say what ${what} as decoration.`);
   }
+}
+
+/**
+ * Gives each picture of the library that has no description yet the one that the texts of the row have. Call this
+ * function in the transaction that stores the row.
+ */
+export async function describePictures(tx: Ctx, columns: Columns, row: object): Promise<void> {
+  const texts = Object.values(textsOf(columns, row)).toReversed();
+  const words = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
+  if (words.size === 0) return;
+  const where = { id: { $in: [...words.keys()] }, alt: null };
+  const items = await tx.em.find(MediaItem, where, { orderBy: { id: 'asc' } });
+  for (const { id, path } of items) await describePicture(tx, path, words.get(id));
 }
 
 function absentWords(count: number): string {

@@ -32,3 +32,15 @@ const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 export function undescribedMediaIds(html: string): number[] {
   return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
 }
+
+const described = /<img data-media="([1-9]\d{0,9})" alt="([^"]+)"/g;
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+/** Returns the alternative texts of the pictures in the HTML, by id. Of several texts for a picture, the first counts. */
+export function mediaDescriptions(html: string): Map<number, string> {
+  const found = Array.from(html.matchAll(described), ([, id, alt]): [number, string] => [
+    Number(id),
+    alt!.replaceAll(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name]!),
+  ]);
+  return new Map(found.filter(([id]) => id <= maxId).reverse());
+}

@@ -37,6 +37,10 @@ export const jobsPages = defineResource('jobs', {
   form: JobForm,
   isChecked: true,
   empty: { type: 'Full-time' },
+  fields: async () => {
+    const { salaryKind } = await import('./salary-control.tsx');
+    return { salary_min: salaryKind('salary_min'), salary_max: salaryKind('salary_max') };
+  },
 });
 
 function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CommonCardParts) {
