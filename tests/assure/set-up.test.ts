@@ -173,7 +173,9 @@ test('an admin makes a new site their own from the first sign-in', async () => {
 // The other tests have changed their site.
 const untouched = useBrowserSite({ SEED: 'starter' });
 
-test('a practice in Türkiye is shown Turkish texts from the second step on, and no English default is stored', { timeout: 120_000 }, async () => {
+test('a practice in Türkiye is shown Turkish texts from the second step on, and no English default is stored', {
+  timeout: 120_000,
+}, async () => {
   const page = await openScreen(untouched.browser, untouched.server, '/admin/set-up/business');
   await page.getByLabel('Country', { exact: true }).selectOption('TR');
   await page.getByLabel('What do you do?', { exact: true }).selectOption('Health practice');
@@ -192,7 +194,8 @@ test('a practice in Türkiye is shown Turkish texts from the second step on, and
     await next.click();
   }
   await page.waitForURL('**/set-up/sample-content');
-  const send = async (path: string, init: RequestInit = {}) => (await fetch(untouched.server.url + path, init)).json();
+  const send = async (path: string, init: RequestInit = {}) =>
+    (await fetch(untouched.server.url + path, init)).json();
   const { token } = await send('/api/admin/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -200,7 +203,11 @@ test('a practice in Türkiye is shown Turkish texts from the second step on, and
   });
   const read = (path: string) => send(path, { headers: { authorization: `Bearer ${token}` } });
   const stored = await read('/api/admin/settings/company');
-  expect(stored.value).toMatchObject({ name: 'Çınar Diş', tagline: company.tagline, summary: company.summary });
+  expect(stored.value).toMatchObject({
+    name: 'Çınar Diş',
+    tagline: company.tagline,
+    summary: company.summary,
+  });
   for (const group of ['brand', 'pages', 'features', 'lists', 'choices'])
     expect((await read(`/api/admin/settings/${group}`)).version, group).toBe(0);
   expect((await read('/api/admin/settings/choices')).value).toEqual(

@@ -179,26 +179,29 @@ it('makes an entry of each line of a pasted list, without the signs before them'
 it.each([
   { currency: 'TRY', period: 'Month' },
   { currency: 'GBP', period: 'Year' },
-])('fills in $currency and $period with the first amount of a salary, and nothing that was chosen', async (usual) => {
-  const site = toSiteSettings(settingDefaults);
-  fakeServer({
-    'jobs.list': () => jobsPage(),
-    'site.settings': () => ({
-      brand: site.brand,
-      company: site.company,
-      region: { ...site.region, currency: usual.currency },
-      choices: shownChoices(site.choices),
-      services: [],
-    }),
-  });
-  openPanel('/admin/jobs/new', 'hr');
-  const currency = () => screen.getByLabelText<HTMLInputElement>('Currency');
-  const period = () => screen.getByLabelText<HTMLSelectElement>('Paid per');
-  await userEvent.type(await screen.findByLabelText('Salary from'), '4');
-  expect([currency().value, period().value]).toEqual([usual.currency, usual.period]);
-  await userEvent.clear(currency());
-  await userEvent.type(currency(), 'CHF');
-  await userEvent.selectOptions(period(), 'Day');
-  await userEvent.type(screen.getByLabelText('Salary to'), '5');
-  expect([currency().value, period().value]).toEqual(['CHF', 'Day']);
-});
+])(
+  'fills in $currency and $period with the first amount of a salary, and nothing that was chosen',
+  async (usual) => {
+    const site = toSiteSettings(settingDefaults);
+    fakeServer({
+      'jobs.list': () => jobsPage(),
+      'site.settings': () => ({
+        brand: site.brand,
+        company: site.company,
+        region: { ...site.region, currency: usual.currency },
+        choices: shownChoices(site.choices),
+        services: [],
+      }),
+    });
+    openPanel('/admin/jobs/new', 'hr');
+    const currency = () => screen.getByLabelText<HTMLInputElement>('Currency');
+    const period = () => screen.getByLabelText<HTMLSelectElement>('Paid per');
+    await userEvent.type(await screen.findByLabelText('Salary from'), '4');
+    expect([currency().value, period().value]).toEqual([usual.currency, usual.period]);
+    await userEvent.clear(currency());
+    await userEvent.type(currency(), 'CHF');
+    await userEvent.selectOptions(period(), 'Day');
+    await userEvent.type(screen.getByLabelText('Salary to'), '5');
+    expect([currency().value, period().value]).toEqual(['CHF', 'Day']);
+  },
+);

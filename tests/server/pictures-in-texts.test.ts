@@ -57,7 +57,8 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
   test('a picture without a description in the library gets that of the text, and keeps one that it has', async () => {
     const form = buildFormData({ file: await picture({ width: 140 }) });
     const { id } = (await site.rest('admin').post('/api/admin/media', form)).body;
-    const altOf = async (one: number) => (await site.rest('admin').get(`/api/admin/media/${one}`)).body.item.alt;
+    const altOf = async (one: number) =>
+      (await site.rest('admin').get(`/api/admin/media/${one}`)).body.item.alt;
     await create(`<img data-media="${id}" alt="">`, false);
     expect(await altOf(id)).toBeNull();
     const content = `<img data-media="${id}" alt="A &quot;ford&quot; &amp; more"><img data-media="${ids[1]}" alt="Other">`;

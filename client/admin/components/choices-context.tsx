@@ -37,7 +37,9 @@ export function ChoicesProvider({ title, children }: ChoicesProviderProps) {
   const content = (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (
-        <ChoicesContext value={{ choices, timeZone: region.time_zone, currency: region.currency }}>{children}</ChoicesContext>
+        <ChoicesContext value={{ choices, timeZone: region.time_zone, currency: region.currency }}>
+          {children}
+        </ChoicesContext>
       )}
     </QueryBoundary>
   );

@@ -54,8 +54,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
             dragMark={markOf(place)}
             onDrag={(event) => begin(place, event)}
             onWrite={(text) => write(place, text)}
-            onPasteLines={(lines) => {
-              focusOn(`${id}-${flushSync(() => replace(place, lines))}`);
+            onPasteLines={(lines, caret) => {
+              focusOn(`${id}-${flushSync(() => replace(place, lines))}`, caret);
               say(`${lines.length} entries pasted`);
             }}
             onEnter={() => insertAt(place + 1)}
@@ -82,8 +82,10 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
   );
 }
 
-function focusOn(id: string): void {
-  document.getElementById(id)?.focus();
+function focusOn(id: string, caret?: number): void {
+  const input = document.getElementById(id);
+  input?.focus();
+  if (caret !== undefined && input instanceof HTMLTextAreaElement) input.setSelectionRange(caret, caret);
 }
 
 /**

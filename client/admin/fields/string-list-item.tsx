@@ -19,8 +19,11 @@ interface StringListItemProps {
   dragMark: DragMark;
   onDrag: (event: PointerEvent) => void;
   onWrite: (text: string) => void;
-  /** Called with the lines of a pasted list. The first and the last one contain the text around the caret. */
-  onPasteLines: (lines: string[]) => void;
+  /**
+   * Called with the lines of a pasted list. The first and the last one contain the text around the caret. `caret` is
+   * the position of the caret in the last one.
+   */
+  onPasteLines: (lines: string[], caret: number) => void;
   onEnter: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -42,8 +45,9 @@ export function StringListItem(props: StringListItemProps) {
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     lines[0] = text.slice(0, selectionStart) + lines[0];
+    const caret = lines.at(-1)!.length;
     lines[lines.length - 1] += text.slice(selectionEnd);
-    onPasteLines(lines);
+    onPasteLines(lines, caret);
   };
   return (
     <li data-drag={dragMark}>

@@ -38,12 +38,7 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
   const say = form.isOwnConflict ? words.own : words.other;
   return (
     <div data-failure tabIndex={-1}>
-      <Alert
-        color="accent"
-        role="alert"
-        title={say.title}
-        icon={<IconGitMerge stroke={1.6} />}
-      >
+      <Alert color="accent" role="alert" title={say.title} icon={<IconGitMerge stroke={1.6} />}>
         <p>
           {say.who} <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still here.{' '}
           {merged.length > 0 && `${say.merged}: ${merged.join(', ')}. `}

@@ -142,11 +142,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     conflict,
     isOwnConflict:
       conflict?.theirs.row !== undefined &&
-      isOwnSave(
-        userKey(owner),
-        `${definition.name}/${conflict.theirs.row.id}`,
-        conflict.theirs.row.version,
-      ),
+      isOwnSave(userKey(owner), `${definition.name}/${conflict.theirs.row.id}`, conflict.theirs.row.version),
     revisions,
     error,
     blockedSubmits,

@@ -2,7 +2,11 @@ import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { countPicturePlaceholders, mediaDescriptions, undescribedMediaIds } from '../../shared/writing/media-ids.ts';
+import {
+  countPicturePlaceholders,
+  mediaDescriptions,
+  undescribedMediaIds,
+} from '../../shared/writing/media-ids.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
