@@ -605,7 +605,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
     file: 'src/settings/used-choices.service.ts',
-    old: "if (trade !== '' || !(await hasOwnCompanyName(tx))) return;",
+    old: "if (trade !== '' || language !== 'en' || !(await hasOwnCompanyName(tx))) return;",
     new: "if (trade !== '') return;",
     tests: ['tests/server/sample-words.test.ts'],
   },
