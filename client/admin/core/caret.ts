@@ -46,3 +46,20 @@ export function useKeptCaret(form: RefObject<HTMLElement | null>): void {
     if (input.selectionStart !== null) next.setSelectionRange(input.selectionStart, input.selectionEnd);
   });
 }
+
+/** Scrolls the line with the caret above an element at the bottom of the window each time the element grows. */
+export function keepCaretAbove(foot: HTMLElement): () => void {
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    root.style.scrollPaddingBottom = `${foot.offsetHeight}px`;
+    if (!isCaretInText()) return;
+    const { focusNode } = document.getSelection() ?? {};
+    const line = focusNode instanceof Text ? focusNode.parentElement : document.activeElement;
+    line?.scrollIntoView?.({ block: 'nearest' });
+  });
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    root.style.scrollPaddingBottom = '';
+  };
+}

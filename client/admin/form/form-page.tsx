@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { isCaretInText, useKeptCaret } from '../core/caret.ts';
+import { isCaretInText, keepCaretAbove, useKeptCaret } from '../core/caret.ts';
 import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
@@ -147,8 +147,10 @@ interface SaveFootProps {
 
 /** The buttons of a form and the messages about its saves, which remain visible at the bottom of the window. */
 export function SaveFoot({ className = '', messages, children }: SaveFootProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepCaretAbove(foot.current!), []);
   return (
-    <div className={`${classes.foot} ${className}`}>
+    <div className={`${classes.foot} ${className}`} ref={foot}>
       <MessageArea>{messages}</MessageArea>
       <div className={classes.bar}>{children}</div>
     </div>
