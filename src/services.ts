@@ -38,7 +38,7 @@ export interface AppServices {
   secrets: Secrets;
   sealingKeys: SealingKeys;
   mailer: Mailer;
-  notifyEmail: string | undefined;
+  notifyEmails: readonly string[];
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   findLook(hash: string): Promise<BrandLook | undefined>;
@@ -81,7 +81,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     secrets: createSecrets(database, keys),
     sealingKeys: keys,
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
-    notifyEmail: settings.NOTIFY_EMAIL,
+    notifyEmails: settings.NOTIFY_EMAIL,
     sso: await openIdentityProvider(settings),
     siteSettings,
     findLook: createBrandLookFinder(database, siteSettings),

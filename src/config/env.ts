@@ -5,6 +5,7 @@ import { textOfFile } from '../shared/text-of-file.ts';
 import { readEnvFile } from './env-file.ts';
 import {
   email,
+  emails,
   flag,
   host,
   hostName,
@@ -55,7 +56,7 @@ const Environment = z.object({
   SSO_TOKEN_DAYS: wholeNumber(1, 366).default(30),
   SECOND_FACTOR_ROLES: z.string().default('').transform(toList).pipe(z.array(role)),
   STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
-  NOTIFY_EMAIL: email.optional(),
+  NOTIFY_EMAIL: emails.default([]),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isEmailAddress, readMailbox, readMailboxes } from '../shared/account-fields.ts';
 import { findPasswordFormatProblem } from '../shared/password-rules.ts';
+import { isOneLine } from '../shared/text-fields.ts';
 import { roles } from '../shared/roles.ts';
 
 // Each message follows 'bad setting: NAME: ' and says which values are allowed.
@@ -32,7 +34,14 @@ export const smtpUrl = z
   })
   .refine(isEscaped, escaped);
 export const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
-export const email = z.email({ error: 'must be an e-mail address' });
+export const email = z.string().refine(isEmailAddress, 'must be an e-mail address');
+export const emails = z
+  .string()
+  .transform((text) => readMailboxes(text).map(({ address }) => address))
+  .refine(
+    (addresses) => addresses.every(isEmailAddress),
+    'must be e-mail addresses, or Name <address>, separated by commas',
+  );
 const webAddress = (error: string) => z.url({ protocol: /^https?$/, error, abort: true });
 const hasNone = (text: string, parts: readonly ('username' | 'password' | 'search' | 'hash')[]) => {
   const url = new URL(text);
@@ -86,9 +95,13 @@ export const role = z.enum(roles, { error: `must be roles, separated by commas: 
 export const recipient = z
   .string()
   .regex(/^age1[a-z\d]{50,}$/, 'must be age recipients, which begin with age1, separated by commas');
+// The domain of a sender may be a name of the local network, which has no dot.
 export const sender = z
   .string()
-  .regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or Name <address>');
+  .refine(
+    (text) => isOneLine(text) && isSenderAddress(readMailbox(text).address),
+    'must be an address, or Name <address>',
+  );
 export const trustedProxies = z
   .string()
   .refine(
@@ -96,6 +109,10 @@ export const trustedProxies = z
     'must be false, a number of proxies, or their addresses by commas (10.0.0.1, 10.0.0.0/8, loopback)',
   )
   .transform(parseTrustProxy);
+
+function isSenderAddress(address: string): boolean {
+  return isEmailAddress(address) || isEmailAddress(`${address}.local`);
+}
 
 function isSafeAddress({ protocol, hostname, hash }: URL): boolean {
   const isOwn = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
 import { oneOf, Timestamp } from '../shared/fields.ts';
-import { isOneLine, isStorable, oneLine } from '../shared/text-fields.ts';
+import { isOneLine, oneLine } from '../shared/text-fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import { PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 
@@ -31,7 +31,7 @@ export const Metadata = z.preprocess(
     return z.NEVER;
   },
   z
-    .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
+    .record(z.string().refine(isOneLine, metadataRule), MetadataValue, { error: metadataRule })
     .refine(
       (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
       tooLarge,

@@ -3,18 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
+import { type Mailbox, readMailbox } from '../shared/account-fields.ts';
 import { mailFailureOf, toReplyLine } from './mail-failure.ts';
 
-export interface MailAddress {
-  name: string;
-  address: string;
-}
-
 export interface Mail {
-  to: MailAddress;
+  to: Mailbox;
   /** The name of the sender, if it differs from the default. The address of the sender is always the same. */
   fromName?: string | undefined;
-  replyTo?: MailAddress | undefined;
+  replyTo?: Mailbox | undefined;
   subject: string;
   text: string;
   /** The Message-ID in angle brackets. When absent, each try gets a new ID. */
@@ -28,7 +24,7 @@ export interface Mailer {
   hasServer?: boolean;
   /** Where mails are stored as files while no mail server is configured. */
   folder?: string;
-  sender(): Promise<MailAddress>;
+  sender(): Promise<Mailbox>;
   /**
    * Sends a mail, and returns the response of the mail server. If no mail server is configured, stores the mail as a
    * file.
@@ -44,7 +40,7 @@ export interface MailerOptions {
    */
   smtpUrl: string | undefined;
   /** The sender as an address, as `Name <address>`, or as a function that reads the sender. */
-  from: string | (() => Promise<MailAddress>);
+  from: string | (() => Promise<Mailbox>);
   outbox: string;
 }
 
@@ -57,7 +53,7 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 /** Creates a mailer, which loads the mail library with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
-  const sender = async () => (typeof from === 'string' ? parseAddress(from) : from());
+  const sender = async () => (typeof from === 'string' ? readMailbox(from) : from());
   return {
     hasServer: smtpUrl !== undefined,
     folder: outbox,
@@ -67,12 +63,6 @@ export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
       return deliver({ from: { name: fromName ?? name, address }, ...mail });
     },
   };
-}
-
-/** Reads an address or `Name <address>`, as the settings accept them. */
-function parseAddress(text: string): MailAddress {
-  const [, name = '', address = text] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
 function bySmtp(url: string) {

@@ -16,12 +16,11 @@ export function cleanSettingTexts(
   fields: Fields,
   values: Values,
 ): Promise<Values> {
-  return mapTexts(fields, values, async (text, path, { label, max }) => {
-    const { html } = await cleaner.clean(text, {}, path);
-    if (html.length <= max) return html;
-    const most = max.toLocaleString('en');
-    throw RuleBroken.of(path, `${label} may have at most ${most} characters, with its formats`);
-  });
+  return mapTexts(
+    fields,
+    values,
+    async (text, path, field) => (await cleaner.clean(text, {}, path, field)).html,
+  );
 }
 
 /**

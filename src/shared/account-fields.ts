@@ -1,13 +1,80 @@
 import { z } from 'zod';
 import { oneOf } from './fields.ts';
 import { parseRole, type Role, roles } from './roles.ts';
+import { ruleOf } from './text-fields.ts';
+
+const maxEmailLength = 254;
+
+/** The characters before the `@` that browsers accept. */
+const localPart = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
+/** A domain before its labels are checked. Invisible characters are refused, except those that join letters. */
+const domain = /^(?:[a-z\d.-]|[^\p{ASCII}\s\p{C}]|[\u200c\u200d])+$/iu;
+const domainLabel = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+/**
+ * Returns a domain as mail servers know it: `Müller.de` becomes `xn--mller-kva.de`. Returns undefined for any other
+ * text. A domain needs a dot.
+ */
+export function toAsciiDomain(text: string): string | undefined {
+  if (!domain.test(text)) return undefined;
+  const ascii = /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : hostOf(text);
+  const labels = ascii?.split('.') ?? [];
+  return labels.length > 1 && labels.every((label) => domainLabel.test(label)) ? ascii : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether browsers accept the address, and its domain has a dot. */
+export function isEmailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const ascii = toAsciiDomain(text.slice(at + 1));
+  return (
+    localPart.test(text.slice(0, Math.max(at, 0))) && at + 1 + (ascii?.length ?? Infinity) <= maxEmailLength
+  );
+}
 
 export const EmailAddress = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
-  .max(254, 'Email may have at most 254 characters')
-  .pipe(z.email('Email must be a valid email address'));
+  .max(maxEmailLength, { error: `Email may have at most ${maxEmailLength} characters`, abort: true })
+  .refine((text) => /^\p{ASCII}*$/u.test(text.slice(0, text.lastIndexOf('@') + 1)), {
+    error: 'Email may have only letters without accents, digits and signs before the @',
+    abort: true,
+    params: ruleOf('emailLocalPart'),
+  })
+  .pipe(z.stringFormat('email', isEmailAddress, 'Email must be a valid email address'));
+
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/**
+ * Reads addresses, or `Name <address>`, separated by commas. A name in quotation marks may have commas. The addresses
+ * are not checked.
+ */
+export function readMailboxes(text: string): Mailbox[] {
+  const parts = text.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+  return parts.filter((part) => part.trim()).map(readMailbox);
+}
+
+/** Reads one address, or `Name <address>`. A name may have commas. */
+export function readMailbox(text: string): Mailbox {
+  const [, name = '', address = text] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address: address.trim() };
+}
+
+/** Returns the address of a `mailto:` link. Signs that have a meaning in a link are percent-encoded. */
+export function toMailto(email: string): string {
+  return `mailto:${email.replaceAll(/[%?#&/^`{|}]/g, encodeURIComponent)}`;
+}
 
 /**
  * Returns the schema of a typed password. Spaces at the beginning and the end remain. The maximum length
@@ -26,9 +93,15 @@ export const RoleName = z.preprocess(
 );
 
 /**
- * Returns the normalized email address by which accounts are found. Addresses that differ only in letter
- * case have the same result. Accents make a difference.
+ * Returns the normalized email address by which accounts are found. Addresses that differ only in letter case, or in
+ * the spelling of their domain, have the same result. Also accepts a domain alone.
  */
 export function toEmailKey(email: string): string {
-  return email.normalize('NFKC').toLowerCase();
+  const at = email.lastIndexOf('@') + 1;
+  const [before, after] = [email.slice(0, at), email.slice(at)];
+  return toPlain(before) + (toAsciiDomain(after) ?? toPlain(after));
+}
+
+function toPlain(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }

@@ -9,12 +9,13 @@ export function normalizePath(path: string): string | undefined {
   if (path.length > maxPathLength || !path.startsWith('/')) return undefined;
   const decoded = path.replaceAll(encodedBytes, decodeBytes);
   if (!isStorable(decoded)) return undefined;
-  return (
+  const normal =
     decoded
       .normalize('NFC')
       .toLowerCase()
-      .replace(/(?<!\/)\/+$/, '') || '/'
-  );
+      .replace(/(?<!\/)\/+$/, '') || '/';
+  // Lower case may be longer: `İ` has two characters there.
+  return normal.length > maxPathLength ? undefined : normal;
 }
 
 /**

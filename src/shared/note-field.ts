@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { NoteColumn, NoteFormat } from './column-types.ts';
+import { isEmailAddress } from './account-fields.ts';
 import { isWebAddress } from './address-fields.ts';
 import { clearableText } from './text-fields.ts';
 
@@ -35,7 +35,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
   },
   email: {
     normalised: asTyped,
-    isFine: (text) => z.email().safeParse(text).success,
+    isFine: (text) => isEmailAddress(text),
     rule: 'must be a valid email address',
   },
   language: {
@@ -64,7 +64,7 @@ export function noteField({ label, max, format, values }: NoteColumn) {
   const { normalised, isFine, rule } = formats[format];
   return text
     .transform((typed) => typed && normalised(typed))
-    .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
+    .refine((typed) => !typed || (isFine(typed) && typed.length <= max), { error: `${label} ${rule}` });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** The rules that a text can break. Pages have a message for each rule in every language. */
-export type TextRule = 'characters' | 'oneLine';
+export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
 
-const ruleOf = (rule: TextRule) => ({ rule });
+export const ruleOf = (rule: TextRule) => ({ rule });
 
 export const unsafeTextMessage = 'contains characters that cannot be stored';
 

@@ -38,7 +38,7 @@ export interface ContextParts {
   callLimiter: CallLimiter;
   secrets: Secrets;
   mailer: Mailer;
-  notifyEmail: string | undefined;
+  notifyEmails: readonly string[];
   recordDenial: RecordDenial;
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/job-queue.ts';
 import { workerUrl } from '../shared/worker-url.ts';
@@ -8,8 +9,8 @@ import { createPool } from './pool.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);
 /**
- * Texts up to this length are cleaned on the main thread. Cleaning such a text takes less than 15 ms for any
- * content. A form may have several such texts.
+ * How much text is cleaned on the main thread before other work has its turn. This takes less than 15 ms for any
+ * content. A longer text is cleaned in a thread.
  */
 const maxOnMainThread = 10_000;
 /**
@@ -22,12 +23,18 @@ const busy = 'Too many long texts are being read right now. Please try again in 
 
 export interface HtmlCleaner {
   /**
-   * Cleans the HTML of a text.
+   * Cleans the HTML of a text. `limit` is the limit of the cleaned text, which may be longer than `html`: `&` becomes
+   * `&amp;`.
    * @throws {RuleBroken} under `field` when the text cannot be accepted, {Unavailable} when too many long
    * texts wait or when a text takes too long
    */
-  clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
+  clean(html: string, options?: ReadOptions, field?: string, limit?: TextLimit): Promise<CleanedText>;
   close(): Promise<void>;
+}
+
+interface TextLimit {
+  label: string;
+  max: number;
 }
 
 interface CleanerOptions {
@@ -51,15 +58,37 @@ export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);
   };
+  let sinceTurn = 0;
+  let turn: Promise<void> | undefined;
+  /** Waits for the next turn of the event loop when the texts since the last one are too long together. */
+  const takeTurn = async (length: number) => {
+    while (sinceTurn > 0 && sinceTurn + length > maxOnMainThread) {
+      turn ??= nextTurn().then(() => {
+        sinceTurn = 0;
+        turn = undefined;
+      });
+      await turn;
+    }
+    sinceTurn += length;
+  };
+  const cleanHere = async (html: string, given: ReadOptions) => {
+    await takeTurn(html.length);
+    return cleanHtml(html, given);
+  };
   return {
-    clean: async (html, options = {}, field = 'content') => {
+    clean: async (html, options = {}, field = 'content', limit) => {
       const isShort = html.length <= maxOnMainThread;
       const cleaned = isShort
-        ? cleanHtml(html, options)
+        ? await cleanHere(html, options)
         : await enqueue(() => cleanInThread({ html, options }));
       if ('problem' in cleaned) throw RuleBroken.of(field, cleaned.problem);
+      if (limit && cleaned.html.length > limit.max) throw RuleBroken.of(field, tooLongMessageOf(limit));
       return cleaned;
     },
     close: pool.close,
   };
+}
+
+function tooLongMessageOf({ label, max }: TextLimit): string {
+  return `${label} may have at most ${max.toLocaleString('en')} characters, with its formats`;
 }

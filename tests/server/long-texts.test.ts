@@ -68,3 +68,27 @@ test('a post of a megabyte of nested lists is accepted or refused with a message
   expect(answers[1]!.body.post?.content ?? JSON.stringify(answers[1]!.body)).toContain('<em>words</em>');
   await site.close();
 });
+
+test('a text is measured as it is stored, so every stored text can be saved again', async () => {
+  const site = await testApp();
+  const rest = site.rest('admin');
+  const answer = (signs: number) => [
+    { kind: 'faq', entries: [{ question: 'Q', answer: '&'.repeat(signs) }] },
+  ];
+  const tooLong = {
+    'blocks.0.entries.0.answer': ['Answer may have at most 5,000 characters, with its formats'],
+  };
+  const page = { title: 'T', place: 'Page' };
+  const created = await rest.post('/api/admin/pages', { ...page, blocks: answer(1000) });
+  expect(created.status).toBe(201);
+  const { id, blocks } = created.body.page;
+  expect(blocks[0].entries[0].answer).toHaveLength(5000);
+  const refusals = [
+    await rest.post('/api/admin/pages', { ...page, blocks: answer(1001) }),
+    await rest.put(`/api/admin/pages/${id}`, { ...page, blocks: answer(1001) }),
+    await rest.patch(`/api/admin/pages/${id}`, { blocks: answer(1001) }),
+  ];
+  for (const { status, body } of refusals) expect([status, body.errors]).toEqual([422, tooLong]);
+  expect((await rest.put(`/api/admin/pages/${id}`, { ...page, blocks })).status).toBe(200);
+  await site.close();
+});

@@ -14,7 +14,7 @@ const sent: Mail[] = [];
 const site = useSite({
   clock,
   parts: {
-    notifyEmail: 'Desk@example.com',
+    notifyEmails: ['Desk@example.com'],
     mailer: fakeMailer((mail) => {
       sent.push(mail);
       return '250 OK';

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
   });
 
   test('notices are done when they have a receiver', async () => {
-    const other = await testApp(kind, { notifyEmail: 'desk@example.com' });
+    const other = await testApp(kind, { notifyEmails: ['desk@example.com'] });
     const { checklist } = await other.as('admin').onboarding.state.query();
     expect(checklist.items).toContainEqual({ name: 'notices', isDone: true });
     await other.close();

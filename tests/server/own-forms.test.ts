@@ -95,3 +95,68 @@ test('a page has one form, and a form one file', async () => {
   const { body } = await act('pages.create', { ...page, blocks: [{ ...form, fields: files }] });
   expect(body.errors).toMatchObject({ 'blocks.0.fields.6.type': ['A form may take one file'] });
 });
+
+test('fields of the same label, or with that of a fixed field, keep an answer each', async () => {
+  const same = ['Budget', 'Budget', 'name', 'Budget (2)', 'page'].map((label) => ({ label, type: 'Line' }));
+  const { id } = (await act('pages.create', { ...page, blocks: [{ ...form, fields: same }] })).body;
+  const answers = { budget: '1', 'budget-2': '2', 'name-2': '3', 'budget-2-2': '4', page: '5' };
+  expect((await post(id, { ...person, ...answers })).status).toBe(200);
+  const [message] = await inbox();
+  expect(message!.details).toMatchObject({
+    Budget: '1',
+    'Budget (2)': '2',
+    'name (2)': '3',
+    'Budget (2) (2)': '4',
+    'page (2)': '5',
+    name: 'Ada',
+    page: 'Offer',
+  });
+});
+
+test('a visitor cannot choose the labels that staff read', async () => {
+  const { id } = (await act('pages.create', page)).body;
+  const labels = [
+    'x'.repeat(50_000),
+    'a\r\nb',
+    'a\u202eb',
+    'A Label',
+    '=1+1',
+    '-',
+    '',
+    'constructor.x',
+    '<b>',
+  ];
+  for (const [at, label] of labels.entries()) {
+    const url = `/api/pages/${id}/form`;
+    const payload = JSON.stringify({ ...typed, [label]: 'x' });
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', url, headers, payload, remoteAddress: `203.0.113.${at}` } as const;
+    expect([label.slice(0, 10), (await site.app.inject(request)).statusCode]).toEqual([
+      label.slice(0, 10),
+      422,
+    ]);
+  }
+  const metadata = { 'a\u202eb': 1 };
+  const entry = { type: 'create', module: 'blog', description: 'D', metadata };
+  expect((await site.rest('admin').post('/api/admin/activities', entry)).status).toBe(422);
+});
+
+test('the form of a page that does not exist is refused before it is read, and not shown again', async () => {
+  const words = 'x'.repeat(50_000);
+  const paths = ['/pages/999', '/career/999', '/pages/none'];
+  for (const url of paths) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = `message=${words}&message=${words}`;
+    const { statusCode, body } = await site.app.inject({ method: 'POST', url, headers, payload });
+    expect([url, statusCode, body.includes('xxxx')]).toEqual([url, 404, false]);
+  }
+});
+
+test('a form of more fields than a form may have is refused, in each encoding', async () => {
+  const { id } = (await act('pages.create', page)).body;
+  const many = Object.fromEntries(Array.from({ length: 36_000 }, (_, at) => [`k${at}`, '']));
+  const some = Object.fromEntries(Object.entries(many).slice(0, 101));
+  expect((await post(id, some)).status).toBe(413);
+  const { status, body } = await post(id, Object.fromEntries(Object.entries(many).slice(0, 30_000)));
+  expect([status, body.length < 100_000]).toEqual([413, true]);
+});

@@ -1,3 +1,4 @@
+import { trapField } from '../../src/shared/blocks/form-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
@@ -43,7 +44,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   const site = useSite({
     on: kind,
     clock,
-    parts: { renderPage: renderPostedForm, notifyEmail: 'desk@example.com', logger },
+    parts: { renderPage: renderPostedForm, notifyEmails: ['desk@example.com'], logger },
     fill: async (filledSite) => {
       await createJob(filledSite.database.fork());
       await filledSite.openSession('hr');
@@ -182,6 +183,14 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       clock.forward(6 * minute);
       expect((await postVisitorForm(site, transport, 'quotation', typed, { address })).status).toBe(201);
     });
+  });
+
+  test('RL2 the trap of a page has a name that password managers do not know', async () => {
+    const fields = { ...fresh('contact'), [trapField]: 'https://a.example' };
+    const { status } = await postVisitorForm(site, 'page', 'contact', fields, { address: newAddress() });
+    expect(status).toBe(201);
+    expect((await newestSpam()).spam_reasons).toEqual(['A field was filled in that people never see.']);
+    expect(trapField).not.toMatch(/web|url|site|name|mail|phone|tel|address|company|org|city|user|pass/i);
   });
 
   test('RL1 of many concurrent posts five are accepted, however they are sent, and one IPv6 network counts as one address', async () => {

@@ -26,7 +26,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     site = await testApp(kind, {
       clock: clock.now,
       renderPage: renderPostedForm,
-      notifyEmail: 'desk@example.com',
+      notifyEmails: ['desk@example.com'],
     });
     job = (await createJob(site.database.fork(), { title: 'Engineer' })).id;
   });
@@ -320,7 +320,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       sent.push(subject);
       return '250 OK';
     });
-    const other = await testApp(kind, { clock: clock.now, mailer, notifyEmail: 'desk@example.com' });
+    const other = await testApp(kind, { clock: clock.now, mailer, notifyEmails: ['desk@example.com'] });
     const maintenance = () => other.sendMails();
     expect((await other.rest('anonymous').post('/api/contact', requiredFields.contact)).status).toBe(201);
     await other.settled();

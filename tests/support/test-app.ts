@@ -123,7 +123,7 @@ export async function testApp(
     sizes: { wake: () => {} },
     privateFiles,
     shareCards: createPngCache(join(dataDir, 'cards')),
-    notifyEmail: undefined,
+    notifyEmails: [],
     passwords: createPasswords(),
     passwordFilter: await readPasswordFilter('dist'),
     cleaner,

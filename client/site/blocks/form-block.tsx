@@ -1,5 +1,10 @@
 import { use } from 'react';
-import { type CustomField, customFieldsOf, tickedValue } from '../../../src/shared/blocks/form-fields.ts';
+import {
+  type CustomField,
+  customFieldsOf,
+  tickedValue,
+  trapField,
+} from '../../../src/shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
@@ -101,4 +106,4 @@ function FormerFields({ fields }: { fields: readonly CustomField[] }) {
     .map(([name, text]) => <input key={name} type="hidden" name={name} value={text} />);
 }
 
-const usual = ['id', 'name', 'email', 'phone', 'website', 'form_token', 'cv'];
+const usual = ['id', 'name', 'email', 'phone', 'website', trapField, 'form_token', 'cv'];

@@ -1,3 +1,4 @@
+import { toMailto } from '../../../src/shared/account-fields.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -13,7 +14,7 @@ export function LinkedText({ text }: { text: string }) {
   const { company } = useSiteSettings();
   const targets = new Map<string, string>([
     ...Object.entries(sitePaths),
-    ['email', company.email && `mailto:${company.email}`],
+    ['email', company.email && toMailto(company.email)],
     ['internships', withQuery(sitePaths.career, { type: 'Internship' })],
   ]);
   const pieces: (string | { label: string; href: string })[] = [];

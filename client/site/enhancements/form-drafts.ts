@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FormToken } from '../../../src/modules/inbox/public-forms.schema.ts';
+import { trapField } from '../../../src/shared/blocks/form-fields.ts';
 import type { PublicFormInput } from '../forms/fields.tsx';
 
 type Token = z.output<typeof FormToken>;
@@ -10,7 +11,6 @@ interface Stored {
 }
 
 const tokenField = 'form_token' satisfies keyof PublicFormInput;
-const trapField = 'website' satisfies keyof PublicFormInput;
 
 /** Returns the fields that a person fills in. */
 const fieldsOf = (form: Element) =>

@@ -1,8 +1,9 @@
 import { type ReactNode, use } from 'react';
+import { trapField } from '../../../src/shared/blocks/form-fields.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
-import { FormContext, type PublicFormInput } from './fields.tsx';
+import { FormContext } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
 import styles from './site-form.css?url';
 import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
@@ -31,7 +32,14 @@ interface SiteFormProps {
  * with this id after the form is sent.
  */
 const id = 'site-form';
-const trap = 'website' satisfies keyof PublicFormInput;
+/** Each password manager has an attribute of its own for a field that it leaves alone. */
+const unfilled = {
+  autoComplete: 'off',
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+};
 
 /** A form of the public site. After success, a message replaces the form. */
 export function SiteForm(props: SiteFormProps) {
@@ -80,8 +88,8 @@ export function SiteForm(props: SiteFormProps) {
       <FormContext value={{ errors: failure?.fields ?? {}, values }}>{children}</FormContext>
       {/* A trap for programs that fill in every field. People can neither see nor reach it. */}
       <div className="site-form-trap" aria-hidden="true">
-        <label htmlFor={trap}>Website</label>
-        <input id={trap} type="text" name={trap} tabIndex={-1} autoComplete="off" />
+        <label htmlFor={trapField}>{words.forms.trap}</label>
+        <input id={trapField} type="text" name={trapField} tabIndex={-1} {...unfilled} />
       </div>
       <p className="note">
         {words.forms.privacy}

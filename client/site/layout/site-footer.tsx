@@ -1,6 +1,7 @@
 import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
+import { toMailto } from '../../../src/shared/account-fields.ts';
 import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
@@ -92,7 +93,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
         )}
         {company.email && (
           <p>
-            <a className="footer-large" href={`mailto:${company.email}`}>
+            <a className="footer-large" href={toMailto(company.email)}>
               {company.email}
             </a>
           </p>

@@ -1,7 +1,7 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { isPicturePath } from '../../shared/address-fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
-import type { Columns } from '../../shared/column-types.ts';
+import type { Columns, HtmlColumn } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Upload } from '../../shared/uploaded-file.ts';
 import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
@@ -80,7 +80,7 @@ export async function cleanTexts(
   for (const { column, path, value, put } of formattedValuesOf(columns, cleaned)) {
     const isOptional = 'isOptional' in column;
     if (isOptional && !value) continue;
-    const html = await cleanText(ctx, path, String(value));
+    const html = await cleanText(ctx, path, String(value), column);
     if (!html && !isOptional) throw RuleBroken.of(path, `${column.label} is required`);
     put(html);
   }
@@ -91,8 +91,8 @@ export async function cleanTexts(
  * Cleans a formatted text. If a program has inserted an uploaded picture by its path, the picture gets the markup that
  * the editor would insert.
  */
-async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<string> {
-  const { html, pictures } = await ctx.cleaner.clean(text, {}, key);
+async function cleanText(ctx: WritingCtx, key: string, text: string, column: HtmlColumn): Promise<string> {
+  const { html, pictures } = await ctx.cleaner.clean(text, {}, key, column);
   const named = new Map<string, string>();
   for (const { address } of pictures) {
     const path = address.startsWith(`${ctx.publicUrl}/`) ? address.slice(ctx.publicUrl.length) : address;
@@ -109,7 +109,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<st
     }
     ids.set(address, id);
   }
-  return (await ctx.cleaner.clean(text, { pictures: ids }, key)).html;
+  return (await ctx.cleaner.clean(text, { pictures: ids }, key, column)).html;
 }
 
 /** The maximum length of an address in an error message, in characters. */

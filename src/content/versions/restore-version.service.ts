@@ -105,7 +105,7 @@ async function cleanAgain(
 ): Promise<void> {
   for (const { column, path, value, put } of formattedValuesOf(columns, words)) {
     if (typeof value !== 'string') continue;
-    const { html } = await cleaner.clean(value, {}, path);
+    const { html } = await cleaner.clean(value, {}, path, column);
     if (!html && !('isOptional' in column))
       throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);
     put(html);

@@ -5,16 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Arrival } from '../../limits/arriving-forms.ts';
-import { RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
+import { RuleBroken, WrongMediaType } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
 import { type FileKind, Upload } from '../../shared/uploaded-file.ts';
 import type { ReceivedForm } from '../../trpc/context.ts';
 import type { BodyRules } from '../../trpc/procedure-meta.ts';
-import { explainParserError, tooLarge, tooMuchText } from './multipart-errors.ts';
-import { maxFileBytes, declaredLength, maxFormBytes } from '../server/body-limits.ts';
+import { explainParserError, tooLarge, tooManyParts, tooMuchText } from './multipart-errors.ts';
+import { maxFileBytes, declaredLength, maxFormBytes, maxFormFields } from '../server/body-limits.ts';
 
-const maxFields = 100;
 const maxHeaderBytes = 8 * 1024;
 
 export type FileChecks = Record<FileKind, (path: string, name: string) => Promise<string | undefined>>;
@@ -95,7 +94,7 @@ export async function receiveForm(
  */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
   const limits = {
-    parts: rules.fields?.length ?? maxFields,
+    parts: maxFormFields(rules),
     headerSize: maxHeaderBytes,
     // The parser has no size limit, because it would report an excess only at the end of the file. `upTo`
     // throws at the first byte too many.
@@ -115,7 +114,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number,
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     arrival.add(chunk.length);
-    if (bytes > most) ended.reject(new TooLarge('The form has too many or too large parts.'));
+    if (bytes > most) ended.reject(tooManyParts());
   });
   request.raw.once('end', arrival.complete);
   const parts = request.parts({ limits, isPartAFile: () => true }) as AsyncIterableIterator<MultipartFile>;

@@ -1,13 +1,17 @@
+import type { Readable } from 'node:stream';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { trapField } from '../../shared/blocks/form-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf } from '../../trpc/procedure-meta.ts';
+import { type BodyRules, bodyRulesOf } from '../../trpc/procedure-meta.ts';
+import { tooManyParts, tooMuchText } from '../api/multipart-errors.ts';
 import { listOperations, type RestOperation } from '../api/rest-operations.ts';
+import { maxFormFields, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
 import { refuseForeignOrigin } from '../server/identity.ts';
@@ -43,6 +47,8 @@ type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 const urlencoded = 'application/x-www-form-urlencoded';
+/** How many bytes the encoding of a form makes of one byte of text, at most. */
+const maxEncodedBytes = 3;
 
 /**
  * Receives the forms of public pages from browsers without JavaScript. Ignores credentials, so a page of
@@ -76,14 +82,14 @@ export function servePageForms(
       return refuse(request, reply, { error, translated, values: {} });
     });
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    // The procedure reads the body, once it knows that the form exists and that the sender may send one.
+    scope.addContentTypeParser(urlencoded, (_request, body, done) => done(null, body));
     for (const operation of listOperations(router)) {
       const { page } = operation.meta;
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
-      // The encoding of a form may turn one byte of text into three.
-      const bytes = bodyRulesOf(operation.meta).textBytes * 3;
+      const bytes = bodyRulesOf(operation.meta).textBytes * maxEncodedBytes;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
     }
@@ -115,7 +121,8 @@ function handlerOf(
       const translated = translateError(error);
       logUnexpected(request.log, error, translated, name);
       const files = Object.keys(meta.files ?? {});
-      return refuse(request, reply, { error, translated, values: textsOf(typed), files });
+      const values = translated.status === 404 ? {} : textsOf(typed);
+      return refuse(request, reply, { error, translated, values, files });
     }
   };
 }
@@ -129,18 +136,40 @@ function receiverOf(
   ctx: Context,
   typed: Record<string, unknown>,
 ): Context['receiveForm'] {
-  return async (rules) => {
+  return async (given) => {
+    const rules = { ...given, fields: given.fields && [...given.fields, trapField] };
     if (request.isMultipart()) {
       const form = await ctx.receiveForm(rules, typed);
-      return { ...form, fields: { ...form.fields, ...textsOf(form.fields) } };
+      return { ...form, fields: withTrap({ ...form.fields, ...textsOf(form.fields) }) };
     }
-    for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) {
-      if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownFieldMessage);
-      if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
-      typed[name] = value;
-    }
-    return { fields: textsOf(typed), discard: async () => {} };
+    const body = request.body as Readable | undefined; // The parser of this scope passes the stream on.
+    const text = body ? await readBodyText(body, rules.textBytes * maxEncodedBytes) : '';
+    readFields(text, rules, typed);
+    return { fields: withTrap(textsOf(typed)), discard: async () => {} };
   };
+}
+
+/** Renames the field that people do not see to the name that the API has for it. */
+function withTrap({ [trapField]: trap, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return trap ? { ...fields, website: trap } : fields;
+}
+
+/**
+ * Reads an encoded form into `typed`. Decodes no more fields than a form may have.
+ * @throws {RuleBroken} for an unknown or repeated field, {TooLarge} for too many fields or too much text
+ */
+function readFields(text: string, rules: BodyRules, typed: Record<string, unknown>): void {
+  const max = maxFormFields(rules);
+  const pairs = text.split('&', max + 1);
+  let left = rules.textBytes;
+  for (const [name, value] of new URLSearchParams(pairs.join('&'))) {
+    if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownFieldMessage);
+    if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
+    left -= Buffer.byteLength(value);
+    if (left < 0) throw tooMuchText(name, rules.textBytes);
+    typed[name] = value;
+  }
+  if (pairs.length > max) throw tooManyParts();
 }
 
 /**

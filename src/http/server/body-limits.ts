@@ -70,6 +70,14 @@ export function maxFormBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
+/** The maximum number of fields of a form whose fields are not known beforehand. */
+const maxOpenFields = 100;
+
+/** Returns how many fields a form may have, in either encoding. */
+export function maxFormFields({ fields }: Pick<BodyRules, 'fields'>): number {
+  return fields?.length ?? maxOpenFields;
+}
+
 /** Returns the length of the body that the request announces. Returns undefined for a chunked body. */
 export function declaredLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -6,7 +6,10 @@ const BlockedSenderSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** An email address, or a domain without `@`. Always in lower case, as `toEmailKey` returns addresses. */
+    /**
+     * An email address, or a domain without `@`, as `toEmailKey` returns it. Earlier versions stored a Unicode domain as
+     * it was typed.
+     */
     sender: p.text().unique(),
     /** The name of the user who blocked the sender. The sender remains blocked when that user is deleted. */
     user_name: p.text(),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { toEmailKey } from '../../shared/account-fields.ts';
+import { isEmailAddress, toAsciiDomain } from '../../shared/account-fields.ts';
 import { Timestamp } from '../../shared/fields.ts';
 import { oneLine } from '../../shared/text-fields.ts';
-
-const address = /^[^\s@]+@[^\s@]+$/;
-const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
 
 /** The input of a new block. A domain may be written with a leading `@`, which is removed. */
 export const BlockInput = z.object({
   sender: oneLine('Sender', 254)
-    .transform((text) => toEmailKey(text).replace(/^@/, ''))
-    .refine((text) => address.test(text) || domain.test(text), {
+    .transform((text) => text.replace(/^@/, ''))
+    .refine((text) => isEmailAddress(text) || toAsciiDomain(text) !== undefined, {
       error: 'Sender must be an email address, or a domain such as example.com',
     }),
 });

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
@@ -22,9 +23,10 @@ export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView
  * Blocks an address or a domain. Returns the existing block if the sender is blocked already.
  * @throws {RuleBroken} when 1,000 senders are blocked
  */
-export function blockSender(ctx: SignedInCtx, sender: string): Promise<BlockedSenderView> {
+export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSenderView> {
   return inTransaction(ctx, async (tx) => {
-    const known = await tx.em.findOne(BlockedSender, { sender });
+    const sender = toEmailKey(typed);
+    const known = await tx.em.findOne(BlockedSender, { sender: { $in: spellingsOf(sender) } });
     if (known) return toView(known);
     if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('sender', tooMany);
     // Without `onConflict`, this insert would fail when another user blocks the sender at the same time.
@@ -58,10 +60,17 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
 export async function findBlockingUser({ em }: Ctx, email: string): Promise<string | undefined> {
   const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);
-  const block = await em.findOne(BlockedSender, { sender: { $in: [email_key, domain] } });
+  const senders = [...spellingsOf(email_key), ...spellingsOf(domain)];
+  const block = await em.findOne(BlockedSender, { sender: { $in: senders } });
   return block?.user_name;
 }
 
+/** Returns an address or a domain in both spellings. Earlier versions stored what was typed. */
+function spellingsOf(key: string): string[] {
+  const at = key.lastIndexOf('@') + 1;
+  return [key, key.slice(0, at) + domainToUnicode(key.slice(at))];
+}
+
 function toView({ id, sender, user_name, created_at }: BlockedSender): BlockedSenderView {
-  return { id, sender, user_name, created_at: toIso(created_at) };
+  return { id, sender: spellingsOf(sender).at(-1)!, user_name, created_at: toIso(created_at) };
 }

@@ -32,7 +32,7 @@ const sameWordsMs = signatureLifetimes['visitor post'];
 
 export type SubmissionContext = Ctx &
   SendLaterCtx &
-  Pick<Context, 'limits' | 'secrets' | 'notifyEmail' | 'siteSettings'> & {
+  Pick<Context, 'limits' | 'secrets' | 'notifyEmails' | 'siteSettings'> & {
     request: Pick<Context['request'], 'address'>;
   };
 

@@ -14,17 +14,17 @@ import { NoticeSetting } from './notice-setting.entity.ts';
 
 const hour = 60 * 60_000;
 
-type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmail: string | undefined };
+type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmails: readonly string[] };
 
 /**
- * Queues a mail about a new message or about a flood. The mail goes to the address in the server's settings,
+ * Queues a mail about a new message or about a flood. The mail goes to the addresses in the server's settings,
  * and to every user who has chosen to get such mails at once. Each address gets the mail once. Returns
  * whether any mail was queued. The caller has to flush.
  */
 export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: NoticeMail): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });
-  const known = new Set(tx.notifyEmail ? [toEmailKey(tx.notifyEmail)] : []);
-  if (tx.notifyEmail) queueMail(tx, { address: tx.notifyEmail, subject, text, reply_to });
+  const known = new Map(tx.notifyEmails.map((address) => [toEmailKey(address), address]));
+  for (const address of known.values()) queueMail(tx, { address, subject, text, reply_to });
   for (const { id, email } of people.filter((person) => !known.has(person.email_key))) {
     queueMail(tx, { address: email, subject, text, reply_to, user_id: id });
   }

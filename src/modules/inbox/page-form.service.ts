@@ -1,13 +1,27 @@
-import { customFieldsOf } from '../../shared/blocks/form-fields.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { customFieldsOf, isFieldName } from '../../shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { unknownFieldMessage } from '../../shared/fields.ts';
+import { maxSlugLength } from '../../shared/slugs.ts';
+import { toOneLine } from '../../shared/text-fields.ts';
 import { pages } from '../pages/pages.module.ts';
 import { receiveSubmission, type SubmissionContext } from './form-submission.service.ts';
 import { type PageFormInput, pageFormSchema } from './page-form.schema.ts';
 import type { FormResponse } from './public-forms.schema.ts';
 
-const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
+const reserved = ['page', 'name', 'email', 'phone', 'reference'];
 const missing = 'There is no such form any more.';
+
+/** Returns a public page with its form. @throws {NotFound} when the page is not public or has no form */
+export async function findPageForm(ctx: Ctx, id: number) {
+  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
+    throw error instanceof NotFound ? new NotFound(missing) : error;
+  });
+  const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;
+  if (!form) throw new NotFound(missing);
+  return { page, form };
+}
 
 /**
  * Stores what a visitor entered in the form of a page. The input must match the current form. Also stores the
@@ -21,29 +35,27 @@ const missing = 'There is no such form any more.';
 export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<FormResponse> {
   const { id, name, email, phone, cv, website, form_token, ...typed } = input;
 
-  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
-    throw error instanceof NotFound ? new NotFound(missing) : error;
-  });
-  const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;
-  if (!form) throw new NotFound(missing);
+  const { page, form } = await findPageForm(ctx, id);
   const fields = customFieldsOf(form);
   const file = fields.find(({ type }) => type === 'File');
   if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
 
+  const own = new Map(fields.map((field) => [field.name, field]));
+  const odd = Object.keys(typed).find((field) => !own.has(field) && !isFieldName(field));
+  if (odd !== undefined) throw RuleBroken.of(toOneLine(odd).slice(0, maxSlugLength), unknownFieldMessage);
   const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;
-  const named = new Map(fields.map((field) => [field.name, field]));
   const answers = Object.entries(words)
     .filter(([, text]) => text !== '')
     .map(([field, text]) => ({
-      label: named.get(field)?.label ?? field,
-      type: named.get(field)?.type,
+      label: own.get(field)?.label ?? field,
+      type: own.get(field)?.type,
       text,
     }));
   const lines = answers.map(({ label, text }) => `${label}: ${text}`);
-  // The label of a field may equal a reserved name, for example `name`. `(2)` keeps the two texts apart.
-  const details = answers.map(({ label, text }) => [reserved.has(label) ? `${label} (2)` : label, text]);
+  const used = new Set(reserved);
+  const details = answers.map(({ label, text }) => [toUnusedLabel(label, used), text]);
 
   return receiveSubmission(ctx, {
     kind: 'form',
@@ -55,4 +67,12 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
     website,
     form_token,
   });
+}
+
+/** Returns the label, with a number if `used` has it already, such as `Budget (2)`. Adds the result to `used`. */
+function toUnusedLabel(label: string, used: Set<string>): string {
+  let unused = label;
+  for (let number = 2; used.has(unused); number += 1) unused = `${label} (${number})`;
+  used.add(unused);
+  return unused;
 }

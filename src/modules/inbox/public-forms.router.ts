@@ -1,9 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { NotFound } from '../../shared/errors.ts';
+import { Id } from '../../shared/fields.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
+import type { Context } from '../../trpc/context.ts';
 import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { maxAnonymousBytes, rest } from '../../trpc/procedure-meta.ts';
+import { getOpenJob } from '../jobs/jobs.module.ts';
 import { makeFormToken } from './form-token.ts';
 import { countFormRequest } from './form-request-limit.service.ts';
 import {
@@ -15,7 +19,7 @@ import {
   FormResponse,
 } from './public-forms.schema.ts';
 import { PageFormInput } from './page-form.schema.ts';
-import { receivePageForm } from './page-form.service.ts';
+import { findPageForm, receivePageForm } from './page-form.service.ts';
 import {
   receiveInternshipForm,
   receiveApplicationForm,
@@ -48,6 +52,21 @@ const countTry = t.middleware(async ({ ctx, next }) => {
   await countFormRequest(ctx);
   return next();
 });
+
+/**
+ * Refuses a form before its body is received, if the row that its address names is not public. A call through tRPC
+ * names the row in its body.
+ */
+function expectRow(expect: (ctx: Context, id: number) => Promise<unknown>) {
+  return t.middleware(async ({ ctx, next }) => {
+    const { id } = ctx.request.pathParameters;
+    if (id === undefined) return next();
+    const { data } = Id.safeParse(id);
+    if (data === undefined) throw new NotFound('There is no such entry.');
+    await expect(ctx, data);
+    return next();
+  });
+}
 
 export const publicFormsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
@@ -92,6 +111,7 @@ export const publicFormsRouter = router({
         takesJson: true,
       }),
     )
+    .use(expectRow(findPageForm))
     .use(takesForm)
     .input(PageFormInput)
     .output(FormResponse)
@@ -113,6 +133,7 @@ export const publicFormsRouter = router({
         visitorForm('/career/{id}', ApplicationInput, files),
       ),
     )
+    .use(expectRow(getOpenJob))
     .use(takesForm)
     .input(ApplicationInput)
     .output(FormResponse)

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -50,7 +51,8 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
   await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
   const site = await ctx.siteSettings.current();
-  const domain = (await ctx.mailer.sender()).address.split('@').at(-1)!;
+  const sender = await ctx.mailer.sender();
+  const domain = toEmailKey(sender.address).split('@').at(-1)!;
   const files = await storeReplyContents(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -65,7 +67,8 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
 
     const facts = replyPlaceholders(message, site, tx.viewer.name);
     const words = fillReply('text', input.text, facts);
-    const subject = sent[0]?.subject ?? replySubject(message, fillReply('subject', input.subject, facts));
+    const own = fillReply('subject', input.subject, facts);
+    const subject = sent[0]?.subject ?? replySubject(message, site, own);
     const signature = fillSignature(site.answers.signature, facts, site);
     const text = replyBody(words, signature, input.quote ? quoteMessage(message, site) : undefined);
 

@@ -10,7 +10,7 @@ import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.service.ts';
 
-type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmail: string | undefined };
+type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: readonly string[] };
 
 /**
  * Returns the set-up steps and the checklist of a new site, and which of their items are done. Leaves out
@@ -66,7 +66,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
       !defaults.some((initial) => isDefaultText(values, initial, 'legal', 'privacy.text')),
     sample_content: untouched === 0,
     mail_server: ctx.mailer.hasServer ?? false,
-    notices: ctx.notifyEmail !== undefined,
+    notices: ctx.notifyEmails.length > 0,
     second_admin: admins > 1,
   };
   const toList = <Name extends string>(given: Record<Name, boolean>) =>

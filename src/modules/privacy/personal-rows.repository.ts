@@ -1,8 +1,10 @@
+import { domainToUnicode } from 'node:url';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/dialect.ts';
+import { fold } from '../../shared/fold.ts';
 import { personalData } from './personal-data.ts';
 import type { TableRule } from './table-rule.ts';
 
@@ -15,11 +17,20 @@ export type PersonalRow = Readonly<Record<string, unknown>>;
  */
 const batch = { ids: 200, searched: 20_000, unpacked: 100 };
 
-const signs = "a-z0-9_'+.-";
+const signs = "\\w.!#$%&'*+/=?^`{|}~-";
 
-/** Returns a pattern that matches the address, but not a longer address that contains it. */
-export function addressPattern(key: string): RegExp {
-  return new RegExp(`(?<![${signs}])${escapePattern(key)}(?![a-z0-9-]|\\.[a-z0-9])`, 'gi');
+/**
+ * Returns a pattern that matches the address in each spelling of its domain, but not a longer address that contains it.
+ * `spell` returns how the searched text spells a Unicode domain.
+ */
+export function addressPattern(key: string, spell = (text: string) => text): RegExp {
+  const at = key.lastIndexOf('@') + 1;
+  const domain = key.slice(at);
+  const spellings = [domain, spell(domainToUnicode(domain))].map(escapePattern).join('|');
+  return new RegExp(
+    `(?<![${signs}])${escapePattern(key.slice(0, at))}(?:${spellings})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    'giu',
+  );
 }
 
 export function escapePattern(text: string): string {
@@ -54,7 +65,8 @@ export async function* personalRows(read: Reader, table: string, key: string): A
 export async function* mentioningRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const { mention, key: owner } = ruleOf(table);
   if (!mention || !owner) return;
-  const pattern = addressPattern(key);
+  // Searchable texts have no accents.
+  const pattern = addressPattern(key, fold);
   const isOfOther = sql<boolean>`${sql.ref(owner)} <> ${key}`;
   const condition = sql<boolean>`${isOfOther} and ${containsIn(read, [mention], key)}`;
   for await (const ids of searchedIds(read, table, condition))
@@ -119,11 +131,13 @@ async function idsWhere(read: Reader, table: string, condition: RawBuilder<boole
   return found.map((row) => row.id);
 }
 
+/** Returns the condition for rows with the part of the address before its domain, which has several spellings. */
 function containsIn(read: Reader, columns: readonly string[], key: string): RawBuilder<boolean> {
+  const part = key.slice(0, key.lastIndexOf('@') + 1);
   if (columns.length === 0) return sql<boolean>`1 = 0`;
   const position = sql.raw(isPostgresql(read) ? 'strpos' : 'instr');
   const conditions = columns.map(
-    (name) => sql`${position}(lower(cast(${sql.ref(name)} as text)), ${key}) > 0`,
+    (name) => sql`${position}(lower(cast(${sql.ref(name)} as text)), ${part}) > 0`,
   );
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

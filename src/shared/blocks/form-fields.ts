@@ -1,4 +1,4 @@
-import { slugOf } from '../slugs.ts';
+import { maxSlugLength, slugOf } from '../slugs.ts';
 import type { ShownBlock } from './kinds.ts';
 
 /** The types of fields that a form on a page can have. Stored pages contain these names. */
@@ -18,8 +18,19 @@ export interface CustomField {
   isRequired: boolean;
 }
 
+/**
+ * The name of the input that people do not see, in the forms of pages. Password managers fill inputs whose names they
+ * know, such as `website`, so this name means nothing to them. The API calls the field `website`.
+ */
+export const trapField = 'more_words';
+
 /** The names with a fixed meaning in a page's form. The fields that staff add have other names, except a file, which is always named `cv`. */
 const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method', 'cv'];
+
+/** Returns whether `customFieldsOf` could give this name to a field. */
+export function isFieldName(name: string): boolean {
+  return name.length <= maxSlugLength + 4 && /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u.test(name);
+}
 
 /**
  * Returns the fields that staff have added to a form. The name of a field is derived from its label and

@@ -1,4 +1,4 @@
-import type { Column, Columns } from '../column-types.ts';
+import type { Column, Columns, HtmlColumn } from '../column-types.ts';
 import type { Block, CaptionedPicture } from '../json-values.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
 import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
@@ -62,11 +62,12 @@ export function copyRowValues(columns: Columns, words: Words): Words {
 }
 
 /** Returns the values that are formatted text, including those in blocks. Absent values are left out. */
-export function formattedValuesOf(columns: Columns, words: object): RowValue[] {
+export function formattedValuesOf(columns: Columns, words: object): FormattedValue[] {
   return rowValuesOf(columns, words).filter(
-    ({ column, value }) => column.kind === 'html' && value !== undefined,
+    (slot): slot is FormattedValue => slot.column.kind === 'html' && slot.value !== undefined,
   );
 }
+type FormattedValue = RowValue & { column: HtmlColumn };
 
 /** The kinds of columns that can contain ids of pictures in the library. */
 const pictured = new Set<Column['kind']>(['html', 'media', 'gallery', 'blocks']);

@@ -1,4 +1,5 @@
 import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
+import { toMailto } from '../account-fields.ts';
 import { plainText } from '../writing/clean.ts';
 import { mapValues } from './plain-values.ts';
 import { cityLine, countryName } from './countries.ts';
@@ -81,9 +82,11 @@ export function fillDocuments(
  * unchanged, because their texts are not addresses.
  */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
-  const email = escapeText(words.get('email') ?? '');
+  const email = words.get('email') ?? '';
   const contact = (label: string) =>
-    email ? `<a href="mailto:${email}">${email}</a>` : `<a href="/contact">${label}</a>`;
+    email
+      ? `<a href="${escapeText(toMailto(email))}">${escapeText(email)}</a>`
+      : `<a href="/contact">${label}</a>`;
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
       if (label !== undefined) return name === 'email_or' ? contact(label) : all;

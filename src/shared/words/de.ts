@@ -182,6 +182,7 @@ export const de: Words = {
     fieldHelp: 'Was Sie studieren oder woran Sie arbeiten möchten.',
     optional: 'freiwillig',
     privacy: 'Wir verwenden Ihre Angaben nur, um Ihnen zu antworten.',
+    trap: 'Dieses Feld bitte leer lassen',
     sent: 'Vielen Dank. Ihre Nachricht wurde gesendet.',
     reference: 'Ihre Vorgangsnummer',
     referenceHelp: 'Bitte nennen Sie sie, wenn Sie dazu schreiben oder anrufen.',
@@ -205,6 +206,7 @@ export const de: Words = {
     oneLine: 'Bitte schreiben Sie alles in eine Zeile.',
     characters: 'Dieses Feld enthält Zeichen, die nicht gespeichert werden können.',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    emailLocalPart: 'Vor dem @ sind nur Buchstaben ohne Umlaute und Akzente, Ziffern und Zeichen möglich.',
     invalid: 'Diese Angabe kann nicht angenommen werden.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);

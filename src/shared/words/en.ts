@@ -191,6 +191,8 @@ export const en = {
     fieldHelp: 'What you study or would like to work on.',
     optional: 'optional',
     privacy: 'We only use your details to reply to you.',
+    /** The label of the field that people do not see. */
+    trap: 'Leave this field empty',
     sent: 'Thank you. Your message has been sent.',
     reference: 'Your reference',
     referenceHelp: 'Please name it when you write or call about this.',
@@ -213,6 +215,8 @@ export const en = {
     /** For a text with characters that cannot be stored or displayed. */
     characters: 'This field has characters that cannot be stored.',
     email: 'Please enter a valid email address.',
+    /** For an address with letters such as `ö` before the `@`. */
+    emailLocalPart: 'Before the @, only letters without accents, digits and signs are possible.',
     /** For any other problem with a field. */
     invalid: 'This cannot be accepted.',
     tooManyTries: (seconds: number) => {

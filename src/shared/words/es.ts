@@ -182,6 +182,7 @@ export const es: Words = {
     fieldHelp: 'Lo que estudia o en lo que le gustaría trabajar.',
     optional: 'opcional',
     privacy: 'Usamos sus datos únicamente para responderle.',
+    trap: 'Deje este campo vacío',
     sent: 'Gracias. Su mensaje se ha enviado.',
     reference: 'Su referencia',
     referenceHelp: 'Indíquela cuando escriba o llame sobre este asunto.',
@@ -203,6 +204,7 @@ export const es: Words = {
     oneLine: 'Escríbalo todo en una sola línea, por favor.',
     characters: 'Este campo contiene caracteres que no se pueden guardar.',
     email: 'Escriba una dirección de correo electrónico válida.',
+    emailLocalPart: 'Antes de la @ solo puede haber letras sin acentos, cifras y signos.',
     invalid: 'Este dato no se puede aceptar.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);

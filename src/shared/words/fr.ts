@@ -185,6 +185,7 @@ export const fr: Words = {
     fieldHelp: 'Ce que vous étudiez, ou le domaine dans lequel vous aimeriez travailler.',
     optional: 'facultatif',
     privacy: 'Vos données nous servent uniquement à vous répondre.',
+    trap: 'Laissez ce champ vide',
     sent: 'Merci. Votre message a bien été envoyé.',
     reference: 'Votre référence',
     referenceHelp: 'Merci de la rappeler si vous nous écrivez ou nous appelez à ce sujet.',
@@ -208,6 +209,7 @@ export const fr: Words = {
     oneLine: 'Veuillez tout écrire sur une seule ligne.',
     characters: 'Ce champ contient des caractères qui ne peuvent pas être enregistrés.',
     email: 'Veuillez saisir une adresse e-mail valide.',
+    emailLocalPart: 'Avant le @, seuls des lettres sans accent, des chiffres et des signes sont possibles.',
     invalid: 'Cette saisie n’est pas acceptée.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);

@@ -181,6 +181,7 @@ export const tr: Words = {
     fieldHelp: 'Ne okuduğunuz veya hangi alanda çalışmak istediğiniz.',
     optional: 'isteğe bağlı',
     privacy: 'Bilgilerinizi yalnızca size yanıt vermek için kullanırız.',
+    trap: 'Bu alanı boş bırakın',
     sent: 'Teşekkür ederiz. Mesajınız gönderildi.',
     reference: 'Başvuru numaranız',
     referenceHelp: 'Bu konuda yazarken veya ararken lütfen belirtin.',
@@ -202,6 +203,8 @@ export const tr: Words = {
     oneLine: 'Lütfen hepsini tek satıra yazın.',
     characters: 'Bu alanda kaydedilemeyen karakterler var.',
     email: 'Lütfen geçerli bir e-posta adresi yazın.',
+    emailLocalPart:
+      '@ işaretinden önce yalnızca İngiliz alfabesinin harfleri, rakamlar ve işaretler olabilir.',
     invalid: 'Bu bilgi kabul edilemiyor.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);
