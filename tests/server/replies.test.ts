@@ -187,6 +187,41 @@ test('a placeholder for which nothing is known, and the 101st answer in an hour,
   expect((await site.rest('hr').post(`${path}/1/replies`, { text: 'One more' })).status).toBe(201);
 });
 
+test('what looks like a placeholder within the words of a visitor stays as it is', async () => {
+  const names = ['{salary}', '{name}', 'A {me} and {me}', '$& {reference}', '{'];
+  for (const name of names) {
+    const em = site.database.fork();
+    const { id } = await createMessage(em, { name, subject: '{company}', email: 'eva@example.com' });
+    const draft = await inbox().draftReply.query({ id });
+    for (const text of ['Dear {name}, {subject}. {me}', `Dear ${name}, {company}. Ada Berger`]) {
+      const { event: sent } = await inbox().reply.mutate({ id, text, subject: '' });
+      expect(sent.text).toBe(`Dear ${name}, {company}. Ada Berger`);
+    }
+    expect(draft.subject).toBe('Re: {company}');
+  }
+});
+
+test('the subject of an answer is in the language of the site, and a thread keeps its first subject', async () => {
+  const em = site.database.fork();
+  const application = {
+    kind: 'application',
+    subject: 'Job application: Joiner',
+    details: { job: 'Joiner', reference: 'K7PZ2QXM' },
+  } as const;
+  const { id } = await createMessage(em, application);
+  const save = (language: string) =>
+    site.rest('admin').put('/api/admin/settings/region', { value: { language } });
+  await save('tr');
+  expect((await inbox().one.query({ id })).message.subject).toBe('Job application: Joiner');
+  const { subject } = await inbox().draftReply.query({ id });
+  expect(subject).toBe('Re: İş başvurusu: Joiner [K7PZ2QXM]');
+  await inbox().reply.mutate({ id, text: 'First.', subject: '' });
+  await send();
+  await save('de');
+  await inbox().reply.mutate({ id, text: 'Second.', subject: '' });
+  expect((await inbox().draftReply.query({ id })).subject).toBe(subject);
+});
+
 test('without a mail server an answer is refused, and one that was given elsewhere is noted', async () => {
   const other = await testApp('sqlite', { clock: clock.now });
   await createMessage(other.database.fork());

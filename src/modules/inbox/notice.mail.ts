@@ -19,7 +19,7 @@ interface Sender {
 export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
   const { mails } = site.words;
-  const subject = subjectOf(message, mails);
+  const subject = subjectOf(message, site.words);
   return {
     reply_to: email,
     subject: mails.noticeSubject(subject),
@@ -36,18 +36,15 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
  * Returns the subject of a message in the site's language. Stored subjects are English, because programs and
  * the panel read them.
  */
-function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): string {
-  const { service = '', field = '', job = '' } = details;
-  switch (kind) {
-    case 'quotation':
-      return mails.quotation(service);
-    case 'internship':
-      return mails.internship(field);
-    case 'application':
-      return mails.application(job);
-    default:
-      return subject;
-  }
+export function subjectOf(
+  { kind, subject, details }: Pick<Message, 'kind' | 'subject' | 'details'>,
+  { mails }: Words,
+): string {
+  const { service, field, job } = details;
+  if (kind === 'quotation' && service) return mails.quotation(service);
+  if (kind === 'internship' && field) return mails.internship(field);
+  if (kind === 'application' && job) return mails.application(job);
+  return subject;
 }
 
 export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeMail {
@@ -76,7 +73,7 @@ export function digestNotice(
   return {
     subject: mails.digestSubject(site.formats.number(count), site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, mails)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOf(message, site.words)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
@@ -94,7 +91,7 @@ export function assignmentNotice(
   return {
     subject: mails.assignedSubject(by, site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, mails)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOf(message, site.words)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}${path}`,
     ].join('\n\n'),
   };

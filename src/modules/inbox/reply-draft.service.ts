@@ -33,7 +33,7 @@ export async function draftReply(
     has_server: mailer.hasServer ?? false,
     from: `${viewer.name}, ${site.company.name} <${address}>`,
     answers_to: replyAddress(site) ?? null,
-    subject: first?.subject ?? replySubject(message, ''),
+    subject: first?.subject ?? replySubject(message, site, ''),
     is_subject_fixed: first !== null,
     signature: fillSignature(site.answers.signature, facts, site),
     may_add_pictures: can(viewer.role, 'media:manage'),

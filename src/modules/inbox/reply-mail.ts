@@ -4,6 +4,7 @@ import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Message } from './message.entity.ts';
+import { subjectOf } from './notice.mail.ts';
 
 const maxQuoted = 2000;
 /**
@@ -12,16 +13,17 @@ const maxQuoted = 2000;
  */
 const maxReferences = 20;
 
-type Answered = Pick<Message, 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
+type Answered = Pick<Message, 'kind' | 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
 /**
  * Returns the texts for the placeholders in templates and answers, by placeholder. Placeholders without a
  * text are left out.
  */
-export function replyPlaceholders({ name, subject, details }: Answered, site: SiteSettings, me: string) {
+export function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
+  const { name, details } = message;
   const facts = {
     name,
-    subject,
+    subject: subjectOf(message, site.words),
     company: site.company.name,
     reference: details.reference,
     job: details.job,
@@ -36,29 +38,40 @@ export function fillSignature(
   facts: ReadonlyMap<string, string>,
   { company }: SiteSettings,
 ): string {
-  return fillPlaceholders(
-    fillPlaceholders(signature, facts),
-    companyPlaceholders(company, company.address.country),
-  );
+  const ofCompany = companyPlaceholders(company, company.address.country);
+  return fillPlaceholders(signature, new Map([...ofCompany, ...facts]));
 }
 
 /**
- * Fills in the placeholders of an answer.
+ * Fills in the placeholders of an answer. What looks like a placeholder within a fact is left, because a template whose
+ * placeholders the panel has filled in already has such facts in it.
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
 export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
-  const filled = fillPlaceholders(text, facts);
-  const [left] = /\{\w+\}/.exec(filled) ?? [];
-  if (left) throw RuleBroken.of(field, `Nothing is known for ${left}. Please write it yourself.`);
-  return filled;
+  const withBraces = [...facts.values()].filter((fact) => fact.includes('{'));
+  return text.replaceAll(/\{(\w+)\}/g, (all, name: string, at: number) => {
+    if (withBraces.some((fact) => isWithin(fact, text, at, all))) return all;
+    const fact = facts.get(name);
+    if (fact === undefined)
+      throw RuleBroken.of(field, `Nothing is known for ${all}. Please write it yourself.`);
+    return fact;
+  });
+}
+
+/** Returns whether the part of `text` at a place belongs to an occurrence of `fact`. */
+function isWithin(fact: string, text: string, at: number, part: string): boolean {
+  for (let before = fact.indexOf(part); before !== -1; before = fact.indexOf(part, before + 1))
+    if (at >= before && text.startsWith(fact, at - before)) return true;
+  return false;
 }
 
 /**
  * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the message,
  * so that staff can find the message.
  */
-export function replySubject({ subject, details: { reference } }: Answered, own: string): string {
-  const line = own || `Re: ${subject}`;
+export function replySubject(message: Answered, { words }: Pick<SiteSettings, 'words'>, own: string): string {
+  const { reference } = message.details;
+  const line = own || `Re: ${subjectOf(message, words)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 

@@ -113,7 +113,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
     const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
     if (!user?.invited_at) throw new MailFailure('refused', 'The account needs no invitation any more.');
     const { link } = makeInvitationLink({ em: inside as OutboxCtx['em'], now: clock(), publicUrl }, user);
-    return text.replace(linkPlaceholder, link);
+    return text.replaceAll(linkPlaceholder, link);
   });
 }
 
