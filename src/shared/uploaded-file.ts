@@ -7,7 +7,10 @@ import { maxId, wholeNumber } from './fields.ts';
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /** The name that the sender has given to the file. Use this name only as text, and never as a path. */
+  /**
+   * The name that the sender has given to the file, composed: a Mac sends `u` and its two dots apart. Browsers send a
+   * quotation mark and line breaks percent-encoded. Use this name only as text, and never as a path.
+   */
   readonly name: string;
   /** The reason why the file is refused, as a message. Undefined for an acceptable file. */
   readonly problem: string | undefined;
@@ -15,7 +18,7 @@ export class Upload {
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
     this.path = file.path;
     this.bytes = file.bytes;
-    this.name = file.name;
+    this.name = file.name?.normalize('NFC').replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
     this.problem = file.problem;
   }
 }

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { findDamaged, findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { createSizeMaker } from '../../src/pictures/picture-sizes.service.ts';
 import { buildFormData } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
+import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
@@ -20,6 +22,33 @@ const damages: [what: string, served: boolean, act: (file: string) => Promise<un
   ['cut off', true, async (file) => truncate(file, Math.floor((await readFile(file)).length / 2))],
   ['other bytes', true, async (file) => writeFile(file, Buffer.alloc((await readFile(file)).length, 'x'))],
 ];
+
+test('a picture without its end marker is taken, as browsers show it, and one that lacks more is refused', async () => {
+  const whole = await photograph(1, { width: 400, height: 300 });
+  const others = await Promise.all([
+    sharp(whole).jpeg({ progressive: true }).toBuffer(),
+    sharp(whole).png().toBuffer(),
+    sharp(whole).gif().toBuffer(),
+  ]);
+  const cuts: [content: Buffer, taken: number, refused: number[]][] = [
+    [whole, 2, [4, 0.02, 0.4]],
+    [others[0]!, 2, [4, 0.02, 0.4]],
+    [others[1]!, 12, [0.02, 0.4]],
+    [others[2]!, 1, [0.02, 0.4]],
+  ];
+  const site = await testApp();
+  const send = async (content: Buffer, cut: number) => {
+    const bytes = cut < 1 ? Math.floor(content.length * cut) : cut;
+    const file = asFile(content.subarray(0, content.length - bytes), 'photograph');
+    return (await site.rest('admin').post('/api/admin/media', buildFormData({ file }))).status;
+  };
+  for (const [content, taken, refused] of cuts) {
+    expect(await send(content, taken)).toBe(201);
+    for (const cut of refused)
+      expect([content.length, cut, await send(content, cut)]).toEqual([content.length, cut, 422]);
+  }
+  await site.close();
+});
 
 describe('a damaged file', () => {
   let folder: string;

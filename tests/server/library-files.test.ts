@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
+import { isPdf } from '../../src/shared/upload-limits.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { day } from '../support/clock.ts';
@@ -113,6 +114,112 @@ test('the library refuses a file that is not what its name says, and says why', 
     body: { errors: { file: ['The file may have at most 20 MB.'] } },
   });
   expect(await site.storedPictures()).toEqual([]);
+});
+
+/** Returns an archive whose bytes are changed, from a place that `find` names. */
+const changed = (zip: Buffer, find: string, change: (copy: Buffer, at: number) => void) => {
+  const copy = Buffer.from(zip);
+  change(copy, copy.lastIndexOf(Buffer.from(find, 'latin1')));
+  return copy;
+};
+const endOfZip = 'PK\x05\x06';
+const typesWith = (type: string) =>
+  `<?xml version="1.0"?><Types><Override PartName="/word/x.bin" ContentType="${type}"/></Types>`;
+
+test('a document with macros is refused, however its archive hides them', async () => {
+  const macros = { ...word, 'word/vbaProject.bin': 'x' };
+  const plain = await archive(word);
+  const types = (type: string) =>
+    archive({ ...word, '[Content_Types].xml': typesWith(type), 'word/x.bin': 'x' });
+  const utf16 = Buffer.from(`\ufeff${typesWith('application/vnd.ms-office.vbaProject')}`, 'utf16le');
+  const refused: Record<string, Buffer> = {
+    'a wrong count': changed(await archive(macros), endOfZip, (zip, at) => {
+      zip.writeUInt16LE(2, at + 8);
+      zip.writeUInt16LE(2, at + 10);
+    }),
+    'a directory that ends too early': changed(await archive(macros), endOfZip, (zip, at) =>
+      zip.writeUInt32LE(zip.readUInt32LE(at + 12) - 1, at + 12),
+    ),
+    'another part name': await types('application/vnd.ms-office.vbaProject'),
+    capitals: await types('application/vnd.ms-office.VBAPROJECT'),
+    'a letter as an entity': await types('application/vnd.ms-office.&#118;baProject'),
+    'a main part with macros': await types('application/vnd.ms-word.document.macroEnabled.main+xml'),
+    'sheets of macros': await types('application/vnd.ms-excel.macrosheet+xml'),
+    'types in UTF-16': await archive({ ...word, '[Content_Types].xml': utf16 }),
+    'an entity of its own': await archive({
+      ...word,
+      '[Content_Types].xml': '<!DOCTYPE x [<!ENTITY v "v">]><Types/>',
+    }),
+    'a backslash': await archive({ ...word, 'word/aaaaaaaaaaaaaa': 'x' }).then((zip) =>
+      Buffer.from(
+        zip.toString('latin1').replaceAll('word/aaaaaaaaaaaaaa', 'word\\vbaProject.bin'.slice(0, 19)),
+        'latin1',
+      ),
+    ),
+    'one name twice': await archive({ ...word, 'WORD/document.xml': '<w/>' }),
+    'another name in the entry': changed(plain, 'word/document.xml', (zip) =>
+      zip.write('word/vbaProject.b', zip.indexOf('word/document.xml'), 'latin1'),
+    ),
+    'a second directory': Buffer.concat([await archive(macros), plain]),
+    'an end within a comment': Buffer.concat([
+      plain.subarray(0, -2),
+      Buffer.from([22, 0]),
+      plain.subarray(-22),
+    ]),
+  };
+  for (const [how, content] of Object.entries(refused)) {
+    const { status, body } = await send(content, 'letter.docx');
+    expect([how, status]).toEqual([how, 422]);
+    expect(body.errors.file[0], how).toMatch(/has macros|damaged/);
+  }
+  const clean = typesWith('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml');
+  await stored(
+    await archive({ ...word, '[Content_Types].xml': clean, 'word/vba notes.txt': 'x' }),
+    'letter.docx',
+  );
+});
+
+test('a PDF may have a mark, blanks or other bytes before it, and nothing that is something else', async () => {
+  const bom = '\ufeff';
+  const taken = [
+    `${bom}${pdf}`,
+    `\n${pdf}`,
+    `${'\0'.repeat(128)}${pdf}`,
+    `${'x'.repeat(20)}${pdf}`,
+    `Content-Type: application/pdf\r\n\r\n${pdf}`,
+    `${' '.repeat(1019)}${pdf}`,
+  ];
+  for (const [at, content] of taken.entries()) {
+    await stored(content, `list-${at}.pdf`);
+    expect(isPdf(Buffer.from(content)), content.slice(0, 30)).toBe(true);
+  }
+  const refused = [
+    `<html>${pdf}`,
+    `${bom}<svg>${pdf}`,
+    ` \n<?php ${pdf}`,
+    `x<script>1</script>${pdf}`,
+    `#!/bin/sh\n${pdf}`,
+    `MZ${pdf}`,
+    `GIF89a/*${pdf}`,
+    `var x = 1; //${pdf}`,
+    `x=1/*${pdf}*/`,
+    `${' '.repeat(1020)}${pdf}`,
+    'PDF-1.7',
+  ];
+  for (const content of refused) {
+    expect((await send(content, 'list.pdf')).status, content.slice(0, 30)).toBe(422);
+    expect(isPdf(Buffer.from(content)), content.slice(0, 30)).toBe(false);
+  }
+});
+
+test('the name of a file is composed, and keeps its quotation marks', async () => {
+  const { name, file } = await stored(pdf, 'Mu\u0308ller "1".pdf');
+  expect(name).toBe('M\u00fcller "1".pdf');
+  // No system has files with quotation marks in their names.
+  const { headers } = await get(file.url);
+  expect(headers['content-disposition']).toBe(
+    `inline; filename="M_ller  1 .pdf"; filename*=UTF-8''M%C3%BCller%20%201%20.pdf`,
+  );
 });
 
 test('a file keeps its address when it is replaced, stays while a text links to it, and is not served from the trash', async () => {

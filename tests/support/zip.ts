@@ -29,7 +29,7 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 /** Returns an uncompressed ZIP archive with these files. */
-export function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
+export function archive(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(files))
     zip.addBuffer(Buffer.from(text), name, { compress: false });

@@ -1,8 +1,8 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
+import { isPdf, pdfHeadBytes } from '../../../src/shared/upload-limits.ts';
 import type { FormMessages } from '../forms/form-messages.ts';
 
 const cvField = 'cv' satisfies keyof (InternshipInput | ApplicationInput);
-const pdfBegins = '%PDF-';
 
 const findCv = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(`[name=${cvField}]`);
 
@@ -18,7 +18,8 @@ export async function findCvProblem(
   if (!file) return undefined;
   if (file.size > messages.maxDocumentBytes) return messages.documentTooLarge;
   try {
-    return (await file.slice(0, pdfBegins.length).text()) === pdfBegins ? undefined : messages.notPdf;
+    const head = new Uint8Array(await file.slice(0, pdfHeadBytes).arrayBuffer());
+    return isPdf(head) ? undefined : messages.notPdf;
   } catch {
     return messages.unreadable;
   }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { Parser } from 'htmlparser2';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
-import { isPdf } from '../../shared/upload-limits.ts';
-import { readZipNames } from './zip-names.ts';
+import { isPdf, pdfHeadBytes } from '../../shared/upload-limits.ts';
+import { hasOneNameEach, readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
 
 export const wrongFile =
   'The file must be a picture (JPEG, PNG, WebP, AVIF or GIF), or a PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT file.';
@@ -13,11 +14,16 @@ const webPage = 'This is a web page or a drawing, not a text.';
 const brokenArchive = 'The file is damaged and cannot be read.';
 const withMacros = 'The file has macros. Save it without them and choose it again.';
 
-const headBytes = 512;
 const markup = /^\ufeff?\s*<(?:!doctype|\?xml|html|head|body|script|svg|iframe|meta)\b/i;
 /** Matches control characters that do not occur in a text file. */
 const binary = /[^\P{Cc}\t\n\f\r]/u;
-const macros = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/macrosheets\/|^(?:Basic|Scripts)\//i;
+const macros = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/macrosheets\/|^\/*(?:Basic|Scripts)\//i;
+/** Matches the content types of macros and of documents with macros. */
+const macroTypes = /vba|macro/i;
+const contentTypes = '[Content_Types].xml';
+const maxContentTypes = 256 * 1024;
+/** A document has no more parts. */
+const maxParts = 20_000;
 
 type Found = { type: FileType } | { problem: string };
 
@@ -48,11 +54,38 @@ function asNamed(ending: FileType, type: FileType): Found {
 }
 
 async function findArchiveType(path: string, head: Buffer): Promise<Found> {
-  const names = await readZipNames(path);
-  if (!names) return { problem: brokenArchive };
+  const entries = await readZipDirectory(path);
+  if (!entries) return { problem: brokenArchive };
+  const names = entries.map(({ name }) => name);
   const type = typeOfArchive(names, head);
   // A plain ZIP archive may contain any file, including one with macros.
-  return type !== 'zip' && names.some((name) => macros.test(name)) ? { problem: withMacros } : { type };
+  if (type === 'zip') return { type };
+  if (names.some((name) => macros.test(name))) return { problem: withMacros };
+  // Programs compare the names of parts without regard to case.
+  const isUnique = new Set(names.map((name) => name.toLowerCase())).size === names.length;
+  if (!isUnique || names.length > maxParts || !(await hasOneNameEach(path, entries)))
+    return { problem: brokenArchive };
+  const problem = type === 'odt' || type === 'ods' ? undefined : await findTypesProblem(path, entries);
+  return problem ? { problem } : { type };
+}
+
+/** Reads the content types of the parts of a document. They decide which part has macros, whatever its name is. */
+async function findTypesProblem(path: string, entries: readonly ZipEntry[]): Promise<string | undefined> {
+  const entry = entries.find(({ name }) => name.toLowerCase() === contentTypes.toLowerCase())!;
+  const bytes = await readZipEntry(path, entry, maxContentTypes);
+  if (!bytes) return brokenArchive;
+  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe;
+  const text = new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
+    bytes,
+  );
+  if (!/^\s*</.test(text) || /<!doctype/i.test(text)) return brokenArchive;
+  const types: string[] = [];
+  const parser = new Parser(
+    { onopentag: (_name, { ContentType = '' }) => types.push(ContentType) },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(text);
+  return types.some((type) => macroTypes.test(type)) ? withMacros : undefined;
 }
 
 function typeOfArchive(names: readonly string[], head: Buffer): FileType {
@@ -62,10 +95,11 @@ function typeOfArchive(names: readonly string[], head: Buffer): FileType {
       head.toString('latin1'),
     ) ?? [];
   if (format) return format === 'text' ? 'odt' : 'ods';
-  if (!names.includes('[Content_Types].xml')) return 'zip';
-  if (names.some((name) => name.startsWith('word/'))) return 'docx';
-  if (names.includes('xl/workbook.xml')) return 'xlsx';
-  return names.some((name) => name.startsWith('ppt/')) ? 'pptx' : 'zip';
+  const parts = names.map((name) => name.toLowerCase());
+  if (!parts.includes(contentTypes.toLowerCase())) return 'zip';
+  if (parts.some((name) => name.startsWith('word/'))) return 'docx';
+  if (parts.some((name) => name.startsWith('xl/workbook.'))) return 'xlsx';
+  return parts.some((name) => name.startsWith('ppt/')) ? 'pptx' : 'zip';
 }
 
 async function findTextProblem(path: string): Promise<string | undefined> {
@@ -89,7 +123,7 @@ async function findTextProblem(path: string): Promise<string | undefined> {
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(pdfHeadBytes), 0, pdfHeadBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

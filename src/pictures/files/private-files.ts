@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isPdf, notPdfMessage } from '../../shared/upload-limits.ts';
+import { isPdf, notPdfMessage, pdfHeadBytes } from '../../shared/upload-limits.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { nameFile } from './file-names.ts';
 import type { Storage } from './storage.ts';
@@ -40,7 +40,7 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
 export async function findPdfProblem(path: string): Promise<string | undefined> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(pdfHeadBytes), 0, pdfHeadBytes, 0);
     return isPdf(buffer.subarray(0, bytesRead)) ? undefined : notPdfMessage;
   } finally {
     await file.close();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
@@ -40,16 +41,7 @@ const maxAvifPixels = 8_000_000;
 export const imageJobs: {
   [K in ImageJobName]: (input: ImageJobTypes[K]['input']) => Promise<ImageJobTypes[K]['result']>;
 } = {
-  clean: async ({ from, to }) => {
-    const picture = open(from);
-    const { format: given, width, height, pages = 1 } = await picture.metadata();
-    const isStill = given !== 'gif' && pages === 1;
-    const format = isStill ? formatFor(given, width * height) : 'webp';
-    // An animation has no orientation. Rotating its frames would scramble the animation.
-    const upright = isStill ? picture.autoOrient() : picture;
-    await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
-    return { format, ...(await describe(to)) };
-  },
+  clean: ({ from, to }) => withEndMarker(from, (picture) => clean(open(picture), to)),
   shrink: async ({ from, to, width, format }) => {
     const picture = open(from, format === 'webp').resize({ width, withoutEnlargement: true });
     await encode(picture, format, 'shown').toFile(to);
@@ -57,10 +49,9 @@ export const imageJobs: {
   },
   measure: ({ from }) => describe(from),
   logo: async ({ from, svg, to, width, height }) => {
-    const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
-    const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
-    await fitted.png({ compressionLevel: 9 }).toFile(to);
-    return { format: 'png', ...(await describe(to)), colours: await coloursOf(to) };
+    if (from)
+      return withEndMarker(from, (given) => logo(open(given, false).autoOrient(), to, { width, height }));
+    return logo(sharp(Buffer.from(svg ?? '')), to, { width, height });
   },
   card: async ({ svg, to }) => {
     await sharp(Buffer.from(await withoutUnknownLetters(svg)))
@@ -69,6 +60,22 @@ export const imageJobs: {
     return {};
   },
 };
+
+async function clean(picture: Sharp, to: string): Promise<PictureFacts & { format: PictureFormat }> {
+  const { format: given, width, height, pages = 1 } = await picture.metadata();
+  const isStill = given !== 'gif' && pages === 1;
+  const format = isStill ? formatFor(given, width * height) : 'webp';
+  // An animation has no orientation. Rotating its frames would scramble the animation.
+  const upright = isStill ? picture.autoOrient() : picture;
+  await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
+  return { format, ...(await describe(to)) };
+}
+
+async function logo(picture: Sharp, to: string, box: { width: number; height: number }) {
+  const fitted = picture.resize({ ...box, fit: 'inside', withoutEnlargement: true });
+  await fitted.png({ compressionLevel: 9 }).toFile(to);
+  return { format: 'png' as const, ...(await describe(to)), colours: await coloursOf(to) };
+}
 
 const sampledPixels = 96;
 
@@ -82,8 +89,26 @@ async function coloursOf(path: string): Promise<string[]> {
   return findMainColours(data);
 }
 
-function open(path: string, animated = true): Sharp {
-  return sharp(path, { limitInputPixels: maxPixelsInAll, animated, failOn: 'error', sequentialRead: true });
+function open(picture: string | Buffer, animated = true): Sharp {
+  // Only a JPEG with an added end marker is a buffer. If anything else is missing, its decoder warns.
+  const failOn = typeof picture === 'string' ? 'error' : 'warning';
+  return sharp(picture, { limitInputPixels: maxPixelsInAll, animated, failOn, sequentialRead: true });
+}
+
+const [beginOfJpeg, endOfJpeg] = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0xff, 0xd9])];
+
+/**
+ * Calls `work` with a picture. A JPEG without its end marker, which browsers show, gets the marker if `work` fails without
+ * it. A JPEG that lacks more is still refused.
+ */
+async function withEndMarker<T>(path: string, work: (picture: string | Buffer) => Promise<T>): Promise<T> {
+  try {
+    return await work(path);
+  } catch (error) {
+    const bytes = await readFile(path);
+    if (!bytes.subarray(0, 3).equals(beginOfJpeg) || bytes.subarray(-2).equals(endOfJpeg)) throw error;
+    return work(Buffer.concat([bytes, endOfJpeg]));
+  }
 }
 
 function formatFor(given: string, pixels: number): PictureFormat {
