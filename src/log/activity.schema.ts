@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
 import { oneOf, Timestamp } from '../shared/fields.ts';
-import { isOneLine, oneLine } from '../shared/text-fields.ts';
+import { isOneLine, isStorable, oneLine } from '../shared/text-fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import { PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 
@@ -31,7 +31,7 @@ export const Metadata = z.preprocess(
     return z.NEVER;
   },
   z
-    .record(z.string().refine(isOneLine, metadataRule), MetadataValue, { error: metadataRule })
+    .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
     .refine(
       (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
       tooLarge,
@@ -42,7 +42,8 @@ export const ActivityInput = z.object({
   type,
   module,
   description: oneLine('Description', 500),
-  metadata: Metadata.default({}),
+  // Entries of earlier versions, which an import brings in, may have other names.
+  metadata: Metadata.refine((metadata) => Object.keys(metadata).every(isOneLine), metadataRule).default({}),
 });
 export type ActivityInput = z.output<typeof ActivityInput>;
 

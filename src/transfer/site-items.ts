@@ -8,8 +8,9 @@ import {
   messageKinds,
   messageStates,
 } from '../shared/enumerations.ts';
+import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import { maxId } from '../shared/fields.ts';
-import { isStorable } from '../shared/text-fields.ts';
+import { isStorable, toOneLine } from '../shared/text-fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();
@@ -17,6 +18,18 @@ const RowId = z.int().min(1).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
+
+const maxName = 200;
+
+/** Returns details whose names are one line of text. Earlier versions stored names that visitors chose. */
+function withReadableNames(details: Record<string, string>): Record<string, string> {
+  const used = new Set<string>();
+  const named = Object.entries(details).map(([name, text]) => {
+    const line = [...toOneLine(name)].slice(0, maxName).join('');
+    return [toUnusedLabel(line, used), text];
+  });
+  return Object.fromEntries(named);
+}
 
 export const MessageItem = z.object({
   id: RowId,
@@ -27,8 +40,8 @@ export const MessageItem = z.object({
   name: Text,
   email: Text,
   phone: Text.nullable(),
-  details: z.record(z.string(), Text),
-  attachment_name: Text.nullable(),
+  details: z.record(z.string(), Text).transform(withReadableNames),
+  attachment_name: Text.transform((name) => name.normalize('NFC')).nullable(),
   attachment_key: DocumentKey.nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),

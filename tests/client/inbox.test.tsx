@@ -185,7 +185,7 @@ describe('an open message', () => {
     const link = await within(dialog).findByRole('link', { name: 'Reply in your mail program' });
     const reply = new URL(link.getAttribute('href')!);
     expect(decodeURIComponent(reply.pathname)).toBe('helena@example.com');
-    expect(reply.searchParams.get('subject')).toBe('Re: Quotation request: Cloud');
+    expect(reply.searchParams.get('subject')).toBe('Re: A question');
   });
 
   it('is not marked again, and shows no part twice', async () => {

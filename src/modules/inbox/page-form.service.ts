@@ -1,5 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { customFieldsOf, isFieldName } from '../../shared/blocks/form-fields.ts';
+import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
@@ -67,12 +67,4 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
     website,
     form_token,
   });
-}
-
-/** Returns the label, with a number if `used` has it already, such as `Budget (2)`. Adds the result to `used`. */
-function toUnusedLabel(label: string, used: Set<string>): string {
-  let unused = label;
-  for (let number = 2; used.has(unused); number += 1) unused = `${label} (${number})`;
-  used.add(unused);
-  return unused;
 }

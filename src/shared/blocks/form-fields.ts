@@ -47,3 +47,11 @@ export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): 
     return { name, label, type, choices: [first, ...others], hint, isRequired: is_required };
   });
 }
+
+/** Returns the label, with a number if `used` has it already, such as `Budget (2)`. Adds the result to `used`. */
+export function toUnusedLabel(label: string, used: Set<string>): string {
+  let unused = label;
+  for (let number = 2; used.has(unused); number += 1) unused = `${label} (${number})`;
+  used.add(unused);
+  return unused;
+}

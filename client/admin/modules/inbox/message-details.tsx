@@ -97,7 +97,7 @@ export function MessageDetails(props: MessageDetailsProps) {
       {folder === 'inbox' && (
         <>
           <ReplyButton
-            message={message}
+            mailto={reply.mailto}
             hasServer={reply.hasServer}
             onReply={() => reply.open()}
             onLeave={() => setNoting('Did you answer?')}

@@ -48,14 +48,14 @@ function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
 const longestQuote = 1500;
 
 /**
- * Returns a `mailto:` link that opens a reply in the person's mail program, with the subject and the quoted
- * message.
+ * Returns a `mailto:` link that opens a reply in the person's mail program, with the subject of the draft and the
+ * quoted message.
  */
-export function buildReplyMailto({ email, subject, message }: Message): string {
+export function buildReplyMailto({ email, message }: Message, subject: string): string {
   // Some mail programs refuse links of more than about 2,000 characters, so a long message is cut.
   const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
   const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
-  const query = { subject: `Re: ${subject.replace(/\s+/g, ' ')}`, body: `\r\n\r\n${quote.join('\r\n')}` };
+  const query = { subject: subject.replace(/\s+/g, ' '), body: `\r\n\r\n${quote.join('\r\n')}` };
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,
   );

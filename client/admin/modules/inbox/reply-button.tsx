@@ -1,10 +1,9 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import { Button } from '@mantine/core';
-import type { Message } from './message-actions.ts';
-import { buildReplyMailto } from './message-sender.tsx';
 
 interface ReplyButtonProps {
-  message: Message;
+  /** The link that opens the person's mail program. */
+  mailto: string;
   /** Whether the server can send the answer. If not, the button opens the person's mail program. */
   hasServer: boolean;
   onReply: () => void;
@@ -12,7 +11,7 @@ interface ReplyButtonProps {
   onLeave: () => void;
 }
 
-export function ReplyButton({ message, hasServer, onReply, onLeave }: ReplyButtonProps) {
+export function ReplyButton({ mailto, hasServer, onReply, onLeave }: ReplyButtonProps) {
   const icon = <IconArrowBackUp size={17} stroke={1.6} />;
   if (hasServer) {
     return (
@@ -24,7 +23,7 @@ export function ReplyButton({ message, hasServer, onReply, onLeave }: ReplyButto
   return (
     <Button
       component="a"
-      href={buildReplyMailto(message)}
+      href={mailto}
       variant="default"
       leftSection={icon}
       title="No mail server is configured"

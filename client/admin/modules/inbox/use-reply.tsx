@@ -15,7 +15,7 @@ interface OpenedReply {
 }
 
 /**
- * Returns the form for an answer while the form is open. Also returns `open`, which opens the form, optionally with the
+ * Returns the form for an answer while the form is open, and the link that opens the mail program. Also returns `open`, which opens the form, optionally with the
  * text of an earlier answer. If no mail server is configured, `open` opens the person's mail program instead.
  */
 export function useReply(message: Message) {
@@ -24,8 +24,9 @@ export function useReply(message: Message) {
   const { data } = trpc.inbox.one.useQuery({ id });
   const [opened, setOpened] = useState<OpenedReply>();
   const hasServer = draft?.has_server ?? true;
+  const mailto = buildReplyMailto(message, draft?.subject ?? message.subject);
   const open = (words = '') => {
-    if (!hasServer) return window.location.assign(buildReplyMailto(message));
+    if (!hasServer) return window.location.assign(mailto);
     if (opened && !words) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
     const lastEvent = data?.events.at(-1)?.id ?? 0;
     setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, words, lastEvent }));
@@ -40,5 +41,5 @@ export function useReply(message: Message) {
       onClose={() => setOpened(undefined)}
     />
   );
-  return { form, open, hasServer };
+  return { form, open, hasServer, mailto };
 }
