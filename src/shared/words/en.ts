@@ -192,7 +192,7 @@ export const en = {
     optional: 'optional',
     privacy: 'We only use your details to reply to you.',
     /** The label of the field that people do not see. */
-    trap: 'Leave this field empty',
+    trap: 'Leave this empty',
     sent: 'Thank you. Your message has been sent.',
     reference: 'Your reference',
     referenceHelp: 'Please name it when you write or call about this.',
