@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
@@ -10,6 +11,7 @@ import { createCommandLineCtx } from '../transfer/command-line-ctx.ts';
 import { openGhost } from '../transfer/ghost.ts';
 import type { ForeignExport, OnProgress } from '../transfer/incoming.ts';
 import { importForeign } from '../transfer/foreign-import.ts';
+import { describeGaps, findGaps, type ImportGaps, isWithoutFiles } from '../transfer/import-gaps.ts';
 import { type ImportOutcome, openReport } from '../transfer/import-report.ts';
 import { importSite } from '../transfer/site-import.ts';
 import { openWordPress } from '../transfer/wordpress.ts';
@@ -20,7 +22,9 @@ const usage = [
   '       npm run import -- ghost FILE.json       the same from an export of Ghost',
   '       npm run import -- atrium FOLDER         brings an export of Atrium back, or into another site',
   '  with --dry-run          only reports what would be done',
-  '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there',
+  '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there.',
+  '                     Without it the command asks first, and a later run with it adds the pictures that are lacking',
+  '       --yes              goes on without asking, though pictures and files are lacking',
   '       --map FILE         where its categories belong here; FILE.categories.json unless said. Others keep their names',
   '       --category-default NAME  the category here of all that the file does not map',
   '       --menu NAME        the menu of the other site that becomes the header',
@@ -48,6 +52,7 @@ await runOrExplain(async () => {
     'category-default': fallback,
     report = `${path.replace(/[/\\]+$/, '')}.report.csv`,
     'dry-run': isDryRun = false,
+    yes: isSure = false,
   } = values;
   const options = {
     path,
@@ -56,6 +61,7 @@ await runOrExplain(async () => {
     fallback,
     menu,
     isDryRun,
+    isSure,
     mapFile: map ?? `${path}.categories.json`,
     reportFile: report,
   };
@@ -71,12 +77,19 @@ interface Options {
   mapFile: string;
   reportFile: string;
   isDryRun: boolean;
+  isSure: boolean;
 }
 
 async function importOther(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
-  const { path, files, source, mapFile, fallback, menu, isDryRun } = options;
+  const { path, files, source, mapFile, fallback, menu, isDryRun, isSure } = options;
   const { survey, items } = await open(path, (part) => show('Looking through', part), source);
-  const choices = await readChoices();
+  const { choices, gaps } = await lookFirst(
+    { survey, items: () => items((part) => show('Looking for files', part)) },
+    files,
+  );
+  show.pause();
+  for (const sentence of describeGaps(gaps, files)) console.log(sentence);
+  if (!isDryRun && !isSure) await expectConsent(gaps);
   const categories = await mapCategories(survey, { file: mapFile, choices, fallback });
   const added = newCategories(categories, survey, choices);
   await reported(options, show, async function* ({ database, pictures }) {
@@ -108,14 +121,36 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
   });
 }
 
-async function readChoices(): Promise<Choices> {
-  const { database, siteSettings } = await openServices(readSettings());
+/** Returns the lists of the settings, and what the import would lack. Stores nothing. */
+async function lookFirst(
+  opened: ForeignExport,
+  files: string | undefined,
+): Promise<{ choices: Choices; gaps: ImportGaps }> {
+  const { database, pictures, siteSettings } = await openServices(readSettings());
   try {
     await migrate(database);
-    return (await siteSettings.current()).choices;
+    const ctx = { ...createCommandLineCtx(database, new Date()), pictures, warn };
+    return { choices: (await siteSettings.current()).choices, gaps: await findGaps(ctx, opened, files) };
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Asks at a terminal whether to go on although pictures or files are lacking. Elsewhere, goes on if only some of them
+ * are lacking.
+ * @throws {Error} when the import must not go on
+ */
+async function expectConsent(gaps: ImportGaps): Promise<void> {
+  if (gaps.incomplete === 0) return;
+  if (!process.stdin.isTTY) {
+    if (isWithoutFiles(gaps))
+      throw new Error('Nothing is stored. Add --files FOLDER, or --yes to go on without.');
+    return;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Go on without them? (y/N) ').finally(() => terminal.close());
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing is stored.');
 }
 
 async function reported(
@@ -135,9 +170,10 @@ async function reported(
     await services.database.close();
   }
   show.pause();
-  const { taken, changed, skipped } = report.counts;
+  const { taken, changed, completed, skipped } = report.counts;
   const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
   console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
+  if (completed > 0) console.log(`Rows of earlier runs that got what they lacked: ${completed}.`);
   if (report.oldAddresses() > 0)
     console.log(`Old addresses that lead to their pages: ${report.oldAddresses()}.`);
   console.log(`What became of each, and why: ${report.path}`);
@@ -154,6 +190,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean' },
+        yes: { type: 'boolean' },
         'category-default': text,
         files: text,
         map: text,

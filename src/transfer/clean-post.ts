@@ -1,6 +1,7 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { linksIn } from './html-parts.ts';
+import { withoutLostCaptions } from './lost-captions.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
 const became: Record<string, string> = {
@@ -28,8 +29,10 @@ export function cleanPost(
   pictures?: ReadOptions['pictures'],
   brought: ReadonlySet<string> = new Set(),
 ): CleanedPost | Refused {
-  const players: string[] = [];
-  const read = withLinksToFiles(html.replaceAll(downloadButton, ''), players);
+  const notes: string[] = [];
+  const isKnown = (address: string) => pictures?.has(address) === true;
+  const captioned = withoutLostCaptions(html.replaceAll(downloadButton, ''), isKnown, notes);
+  const read = withLinksToFiles(captioned, notes);
   const cleaned = cleanHtml(read, { pictures });
   if ('problem' in cleaned) return cleaned;
   const removed = cleaned.removed.map(({ name, count, addresses }) => {
@@ -40,7 +43,7 @@ export function cleanPost(
   const staying = downloads.filter((address) => uploads.test(address) && !brought.has(address));
   return {
     content: cleaned.html.replaceAll(/<p>(?:\s|<br \/>)*<\/p>\s*/g, '').trim(),
-    notes: [...players, ...removed, ...linksOfPictures(html), ...toldOf(staying)],
+    notes: [...notes, ...removed, ...linksOfPictures(html), ...toldOf(staying)],
     downloads,
     pictures: cleaned.pictures,
   };
@@ -69,7 +72,8 @@ const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.f
 const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
-function downloadsIn(html: string): string[] {
+/** Returns the addresses of the downloads to which HTML links, each once. */
+export function downloadsIn(html: string): string[] {
   const hrefs = linksIn(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
 }

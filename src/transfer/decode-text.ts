@@ -14,6 +14,7 @@ const headBytes = 200;
  */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
   const facts = await stat(path).catch(() => undefined);
+  if (facts?.isDirectory()) throw new Error(`${path} is a folder: name the file in it`);
   if (!facts?.isFile()) throw new Error(`there is no file ${path}`);
   const encoding = await encodingOf(path);
   const decoder = openDecoder(path, encoding);

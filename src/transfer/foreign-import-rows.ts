@@ -1,4 +1,3 @@
-import type { EntityClass } from '@mikro-orm/core';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
@@ -9,7 +8,7 @@ import { lockName } from '../locks/name-lock.ts';
 import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { IncomingPost, ExportSurvey } from './incoming.ts';
-import type { ImportOutcome } from './import-report.ts';
+import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 
 export interface ImportKey {
   source: string;
@@ -17,26 +16,20 @@ export interface ImportKey {
   external_id: string;
 }
 
-/**
- * Returns the outcome `skipped` for an item that an earlier import has imported, with the id of its row if
- * the row still exists. Returns undefined for a new item.
- */
+/** Returns the record of an item that an earlier import has imported. Returns undefined for a new item. */
 export async function findImported(
   ctx: ImportCtx,
-  entity: EntityClass<{ id: number }>,
   { key, incoming, survey }: { key: ImportKey; incoming: IncomingPost; survey: ExportSurvey },
-): Promise<Pick<ImportOutcome, 'outcome' | 'id' | 'notes'> | undefined> {
-  const em = ctx.em.fork();
-  const known = (await em.findOne(ImportedItem, key)) ?? (await findFormer(ctx, key, incoming, survey));
-  if (!known) return undefined;
-  const isThere = (await em.count(entity, { id: known.row_id })) > 0;
-  return skippedAs(known, isThere);
+): Promise<ImportedItem | undefined> {
+  const known = await ctx.em.fork().findOne(ImportedItem, key);
+  return known ?? (await findFormer(ctx, key, incoming, survey));
 }
 
-function skippedAs(
+/** Returns the outcome of an item that an earlier import has imported. */
+export function outcomeOfImported(
   { imported_at, row_id }: Pick<ImportedItem, 'imported_at' | 'row_id'>,
   isThere: boolean,
-): Pick<ImportOutcome, 'outcome' | 'id' | 'notes'> {
+): ImportReportFacts {
   const when = imported_at.toISOString().slice(0, 10);
   const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
   return { outcome: 'skipped', id: isThere ? row_id : undefined, notes: [reason] };
@@ -68,6 +61,8 @@ async function findFormer(
 interface NewImport<Row> {
   key: ImportKey;
   incoming: IncomingPost;
+  /** The addresses of the pictures and files that the import lacks. A later run may have them. */
+  lacking: readonly string[];
   /** Creates the row. Called in the transaction. */
   write(tx: EditorCtx): Promise<Row>;
   /** The main picture of the row, if it is a picture of the library. */
@@ -88,7 +83,7 @@ interface NewImport<Row> {
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
-  { key, incoming, write, named, afterStore, hasOldAddress }: NewImport<Row>,
+  { key, incoming, lacking, write, named, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
@@ -96,7 +91,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     // Another import may have imported the item after the check in `findImported`.
     await lockName(tx, `import ${key.source}`);
     const known = await tx.em.findOne(ImportedItem, key);
-    if (known) return skippedAs(known, true);
+    if (known) return outcomeOfImported(known, true);
 
     // The pictures of the row need no descriptions, as when a row is restored from the trash.
     const lists = await holdLists(kind, tx);
@@ -107,7 +102,8 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     await afterStore?.(tx);
 
     const { author, address, furtherAddresses = [], title, createdAt } = incoming;
-    const details = { author, address, title, date: createdAt?.toISOString() ?? null };
+    const date = createdAt?.toISOString() ?? null;
+    const details = { author, address, title, date, lacking: [...lacking] };
     tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
     await tx.em.flush();
 
@@ -121,6 +117,16 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
   });
 }
 
-export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
-  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
+/**
+ * Returns the outcome of a new row. `remarks` tell what became of the rest of the item: with remarks alone, the item
+ * counts as taken without changes.
+ */
+export function outcomeOfNotes(
+  notes: readonly string[],
+  remarks: readonly string[],
+): Pick<ImportOutcome, 'outcome' | 'notes'> {
+  return {
+    outcome: notes.length > 0 ? 'changed' : 'taken',
+    notes: [...new Set([...notes, ...remarks])],
+  };
 }

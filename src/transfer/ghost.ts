@@ -78,12 +78,13 @@ function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
   }
 
   const notes: string[] = [];
+  const remarks: string[] = [];
   const isOpen = visibility === '' || visibility === 'public';
   if (!isOpen) notes.push(`readable for ${visibility} only there: a draft here`);
   else if (draftReasons[status]) notes.push(draftReasons[status]);
   const isFeatured = post.featured === true || post.featured === 1;
-  if (isFeatured && kind === 'post') notes.push('was featured: here the newest stands first');
-  if (post.codeinjection_head || post.codeinjection_foot) notes.push('code of its own is left out');
+  if (isFeatured && kind === 'post') remarks.push('was featured: here the newest stands first');
+  if (post.codeinjection_head || post.codeinjection_foot) remarks.push('code of its own is left out');
 
   const [category, ...tags] = tagsOf(post, known);
   const authors = known.authorsOf.get(post.id) ?? [post.author_id ?? ''];
@@ -93,6 +94,7 @@ function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
     ...(externalId !== post.id && !post.uuid && { formerIds: [post.id] }),
     title,
     notes,
+    remarks,
     html,
     excerpt: post.custom_excerpt,
     isPublished: status === 'published' && isOpen,
@@ -113,6 +115,6 @@ function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
       : null,
   };
   if (kind === 'post') return { kind, post: incoming };
-  if (tags.length + (category ? 1 : 0) > 0) notes.push('its tags are left out');
+  if (tags.length + (category ? 1 : 0) > 0) remarks.push('its tags are left out');
   return { kind, page: { ...incoming, sections: sectionsOfGhost(html), parts: [slug].filter(Boolean) } };
 }

@@ -5,7 +5,8 @@ import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/spreadsheet-cell.ts';
 
 export interface ImportOutcome {
-  outcome: 'taken' | 'changed' | 'skipped';
+  /** `completed` is a row of an earlier run that got the pictures which that run lacked. */
+  outcome: 'taken' | 'changed' | 'completed' | 'skipped';
   kind: string;
   externalId: string;
   title: string;
@@ -15,6 +16,9 @@ export interface ImportOutcome {
   /** The address on the other site that now leads to the row. */
   oldAddress?: string;
 }
+
+/** What an import says about a row, without the facts of the item. */
+export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
 export type Counts = Record<ImportOutcome['outcome'], number>;
 
@@ -37,7 +41,7 @@ export async function openReport(wanted: string): Promise<ImportReportWriter> {
   const lines = stringify({ header: true, bom: true, columns });
   const isWritten = once(file, 'finish');
   lines.pipe(file);
-  const counts: Counts = { taken: 0, changed: 0, skipped: 0 };
+  const counts: Counts = { taken: 0, changed: 0, completed: 0, skipped: 0 };
   let oldAddresses = 0;
   return {
     path,

@@ -25,7 +25,10 @@ export interface IncomingPost {
   furtherAddresses?: string[];
   picture: IncomingPicture | null;
   search: IncomingSeo;
+  /** What is changed or lost of the words, pictures, state or date. */
   notes: string[];
+  /** What has no counterpart here, such as comments. */
+  remarks: string[];
 }
 
 /** A page of the other site. `html` and `sections` are two forms of the same content. */

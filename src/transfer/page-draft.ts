@@ -7,7 +7,8 @@ import { escapeXml } from '../shared/xml.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { toSeoFields } from './seo-fields.ts';
-import type { IncomingPage, IncomingPicture } from './incoming.ts';
+import type { IncomingPage } from './incoming.ts';
+import { picturesOfSections } from './named-files.ts';
 import { blocksOf, missingPicture } from './page-blocks.ts';
 import { datesOf } from './post-draft.ts';
 import { isOfSite } from './same-site.ts';
@@ -27,7 +28,11 @@ export async function toPageDraft(
   const cleaned = cleanPost(page.html);
   const whole = 'problem' in cleaned ? { pictures: [], downloads: [] } : cleaned;
 
-  const named = picturesOf(page, whole.pictures);
+  const named = [
+    ...(page.picture ? [page.picture] : []),
+    ...picturesOfSections(page.sections),
+    ...whole.pictures,
+  ];
   const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
   if (page.picture && !own) notes.push(missingPicture(page.picture, media));
@@ -59,6 +64,12 @@ export async function toPageDraft(
   if (intro.length > maxIntro) notes.push(`introduction shortened from ${intro.length} characters`);
   return {
     notes,
+    remarks: page.remarks,
+    ids,
+    lacking: [
+      ...named.map(({ address }) => address).filter((address) => !ids.has(address)),
+      ...downloads.filter((address) => !brought.has(address)),
+    ],
     words: {
       title: shortened(wholeTitle || firstWords || 'Untitled', maxTitle),
       intro: shortened(intro, maxIntro),
@@ -69,16 +80,4 @@ export async function toPageDraft(
     },
     ...datesOf(ctx, page, notes),
   };
-}
-
-function picturesOf(
-  { picture, sections }: IncomingPage,
-  inText: readonly IncomingPicture[],
-): IncomingPicture[] {
-  const inSections = sections.flatMap((section) => {
-    if (section.kind === 'split') return section.picture;
-    if (section.kind === 'gallery') return section.pictures;
-    return section.kind === 'cards' ? section.entries.flatMap((entry) => entry.picture ?? []) : [];
-  });
-  return [...(picture ? [picture] : []), ...inSections, ...inText];
 }

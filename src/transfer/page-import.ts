@@ -6,9 +6,19 @@ import { pages } from '../modules/pages/pages.module.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
 import type { IncomingPage, ExportSurvey } from './incoming.ts';
-import { findImported, type ImportKey, storeImported, outcomeOfNotes } from './foreign-import-rows.ts';
+import { addMissingToBlocks } from './add-missing-to-blocks.ts';
+import { completedOutcome, completeRow, findLackingFiles } from './complete-imported.ts';
+import {
+  findImported,
+  type ImportKey,
+  outcomeOfImported,
+  outcomeOfNotes,
+  storeImported,
+} from './foreign-import-rows.ts';
+import type { ImportedItem } from './imported-item.entity.ts';
+import { namedFiles } from './named-files.ts';
 import { toPageDraft } from './page-draft.ts';
-import type { ImportOutcome } from './import-report.ts';
+import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 
 interface PageImport {
   survey: ExportSurvey;
@@ -18,7 +28,7 @@ interface PageImport {
 
 /**
  * Imports a page of another site. Skips a page that was imported before, and a page that breaks the rules for
- * pages here. A dry run stores nothing.
+ * pages here. A page that was imported without its pictures gets them. A dry run stores nothing.
  */
 export async function importPage(
   ctx: ImportCtx,
@@ -27,12 +37,13 @@ export async function importPage(
 ): Promise<ImportOutcome> {
   const facts = { kind: 'page', externalId: page.externalId, title: page.title };
   const key: ImportKey = { source: survey.source, kind: 'page', external_id: page.externalId };
-  const known = await findImported(ctx, pages.entity, { key, incoming: page, survey });
-  if (known) return { ...facts, ...known };
+  const imported = await findImported(ctx, { key, incoming: page, survey });
+  if (imported)
+    return { ...facts, ...(await completePage(ctx, imported, page, { survey, media, isDryRun })) };
 
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
-  const { notes, words, createdAt, updatedAt, publishedAt } = draft;
+  const { notes, remarks, words, createdAt, updatedAt, publishedAt } = draft;
   const parsed = pages.Input.safeParse(words);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -51,7 +62,7 @@ export async function importPage(
     const problems = [taken, problem].filter((text) => text !== undefined);
     return {
       ...outcome,
-      ...outcomeOfNotes([...notes, ...problems]),
+      ...outcomeOfNotes([...notes, ...problems], remarks),
       ...(path && !problem && { oldAddress: path }),
     };
   }
@@ -62,6 +73,7 @@ export async function importPage(
     {
       key,
       incoming: page,
+      lacking: draft.lacking,
       write: async (tx) => {
         const taken = await problemOfSlug(tx.em, asked.slug);
         if (taken) notes.push(taken);
@@ -77,7 +89,7 @@ export async function importPage(
     },
     notes,
   );
-  return { ...outcome, ...outcomeOfNotes(notes), ...stored };
+  return { ...outcome, ...outcomeOfNotes(notes, remarks), ...stored };
 }
 
 /**
@@ -102,4 +114,35 @@ async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string
   const path = `/${slug}`;
   const isTaken = isTakenByRoute(path) || (await findAddress(em.getKysely() as never, path)) !== undefined;
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
+}
+
+/** Adds to an imported page the pictures that its import lacked. Its words, and what staff have made of it, stay. */
+async function completePage(
+  ctx: ImportCtx,
+  imported: ImportedItem,
+  page: IncomingPage,
+  { survey, media, isDryRun }: PageImport,
+): Promise<ImportReportFacts> {
+  const row = await ctx.em.fork().findOne(pages.entity, { id: imported.row_id });
+  const already = outcomeOfImported(imported, row !== null);
+  const lacking =
+    row && media && (await findLackingFiles(ctx, imported, namedFiles(page, survey.site), media));
+  if (!lacking) return already;
+  if (isDryRun) return completedOutcome(row.id, lacking.size);
+
+  const draft = await toPageDraft(ctx, page, { media, site: survey.site });
+  if ('problem' in draft) return already;
+  const parsed = pages.Input.safeParse(draft.words);
+  if (!parsed.success) return already;
+  const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
+  const { share_picture: share = null, blocks } = parsed.data;
+  return completeRow(ctx, pages.kind, {
+    imported,
+    lacking,
+    stillLacking: new Set(draft.lacking),
+    revised: (row) => ({
+      blocks: addMissingToBlocks(row.blocks ?? [], blocks ?? [], missing),
+      share_picture: row.share_picture ?? (share !== null && missing.has(share) ? share : null),
+    }),
+  });
 }

@@ -38,9 +38,14 @@ const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
 /**
  * Reads the names of all files in the folder.
- * @throws {Error} when the folder has more than a million files
+ * @throws {Error} when there is no such folder, or it has more than a million files
  */
 export async function openUploads(folder: string): Promise<Uploads> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (!facts?.isDirectory())
+    throw new Error(
+      facts ? `${folder} is a file: name the folder of the files` : `there is no folder ${folder}`,
+    );
   const root = await realpath(folder);
   const copies: Copies = new Map();
   let count = 0;

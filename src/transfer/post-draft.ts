@@ -26,6 +26,7 @@ export async function toPostDraft(
   const first = cleanPost(post.html);
   if ('problem' in first) return first;
   const notes = [...post.notes];
+  const remarks = [...post.remarks];
   const ids = (await media?.bring(ctx, first.pictures, notes)) ?? new Map<string, number>();
   const downloads = first.downloads.filter((address) => isOfSite(address, survey.site));
   const brought = await media?.bringDownloads(ctx, downloads, notes);
@@ -40,7 +41,7 @@ export async function toPostDraft(
   if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
 
   const ownExcerpt = plainText(post.excerpt);
-  if (!ownExcerpt) notes.push('excerpt made of its first words');
+  if (!ownExcerpt) remarks.push('excerpt made of its first words');
   if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
   const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
 
@@ -49,7 +50,8 @@ export async function toPostDraft(
   if (key === noCategory) notes.push(`had no category: ${category} is`);
   const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
   const besides = others.map(nameOf);
-  if (besides.length > 0) notes.push(`further categories became tags: ${besides.map(plainText).join(', ')}`);
+  if (besides.length > 0)
+    remarks.push(`further categories became tags: ${besides.map(plainText).join(', ')}`);
   const allTags = [
     ...new Set([...post.tags, ...besides].map((tag) => shortened(plainText(tag), maxTag)).filter(Boolean)),
   ];
@@ -57,6 +59,12 @@ export async function toPostDraft(
 
   return {
     notes,
+    remarks,
+    ids,
+    lacking: [
+      ...first.pictures.map(({ address }) => address).filter((address) => !ids.has(address)),
+      ...downloads.filter((address) => !brought?.has(address)),
+    ],
     firstPicture: first.pictures.find(({ address }) => ids.has(address)),
     pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
     words: {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { isLibraryPath } from '../shared/address-fields.ts';
 import type { OnProgress } from './incoming.ts';
@@ -18,13 +19,16 @@ const About = z.object({
  * @throws {Error} when the folder is not a complete export
  */
 export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (!facts) throw new Error(`there is no folder ${folder}`);
+  const incomplete = new Error(`${folder} is not a complete export of Atrium that this version can read`);
+  if (!(await stat(`${folder}/atrium.json`).catch(() => undefined))) throw incomplete;
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
   }
   const read = About.safeParse(parseJson(about.join('')));
-  if (!read.success)
-    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
+  if (!read.success) throw incomplete;
   return read.data;
 }
 

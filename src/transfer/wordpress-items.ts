@@ -66,7 +66,6 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   if (reason) notes.push(reason);
   else if (!isPublished && reason === undefined)
     notes.push(`its state is ${status || 'not said'}: a draft here`);
-  notes.push(...leftOut(item));
 
   const creator = textOf(item, 'dc:creator');
   const address = textOf(item, 'link');
@@ -76,6 +75,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     html,
     isPublished,
     notes,
+    remarks: leftOut(item),
     ...(!postId && { formerIds: [''] }),
     excerpt: textOf(item, 'excerpt:encoded'),
     createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
@@ -94,7 +94,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   };
   if (type === 'post') return { kind: 'post', post };
   const parts = partsOf(address, known.base);
-  const isStart = parts.length === 0 && !/[?]/.test(address);
+  const isStart = address !== '' && parts.length === 0 && !/[?]/.test(address);
   if (isStart) notes.push('was the start page there: a draft here, because this site has a start page');
   return {
     kind: 'page',
@@ -107,20 +107,20 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   };
 }
 
-/** Returns a note for each part of an item that has no counterpart here. */
+/** Returns a remark for each part of an item that has no counterpart here. */
 function leftOut(item: XmlElement): string[] {
-  const notes: string[] = [];
-  if (textOf(item, 'wp:is_sticky') === '1') notes.push('was held at the top: here the newest stands first');
+  const remarks: string[] = [];
+  if (textOf(item, 'wp:is_sticky') === '1') remarks.push('was held at the top: here the newest stands first');
   const comments = item.children.filter(({ name }) => name === 'wp:comment').length;
-  if (comments > 0) notes.push(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`);
+  if (comments > 0) remarks.push(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`);
   const template = metaOf(item, '_wp_page_template');
-  if (template && template !== 'default') notes.push(`its template ${template} is left out`);
+  if (template && template !== 'default') remarks.push(`its template ${template} is left out`);
   const keys = item.children
     .filter(({ name }) => name === 'wp:postmeta')
     .map((child) => textOf(child, 'wp:meta_key'))
     .filter((key) => key && !/^(?:_|rank_math_)/.test(key));
-  if (keys.length > 0) notes.push(`custom fields are left out: ${[...new Set(keys)].join(', ')}`);
-  return notes;
+  if (keys.length > 0) remarks.push(`custom fields are left out: ${[...new Set(keys)].join(', ')}`);
+  return remarks;
 }
 
 /** Returns the decoded segments of an address's path below the path of its site. */
