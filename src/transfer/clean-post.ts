@@ -1,6 +1,6 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { linksIn } from './html-parts.ts';
+import { linksIn, picturesIn } from './html-parts.ts';
 import { withoutLostCaptions } from './lost-captions.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 
@@ -39,6 +39,9 @@ export function cleanPost(
     const what = `${name} ${became[name] ?? 'removed'}`;
     return `${count} × ${[what, ...addresses].join(' ')}`;
   });
+  const beside = cleaned.html ? countBeside(captioned, isKnown) : 0;
+  if (beside > 0)
+    notes.push(`${beside} × a picture stood beside the text: here it stands between paragraphs`);
   const downloads = downloadsIn(read);
   const staying = downloads.filter((address) => uploads.test(address) && !brought.has(address));
   return {
@@ -47,6 +50,24 @@ export function cleanPost(
     downloads,
     pictures: cleaned.pictures,
   };
+}
+
+const floating =
+  /<(?:img|figure|div)\b[^<>]*?\sclass\s*=\s*["'][^"'<>]*\balign(?:left|right)\b[^"'<>]*["'][^<>]*>/gi;
+
+/** Returns how many pictures beside the text stay. A picture and its figure may both say where they stand. */
+function countBeside(html: string, isKnown: (address: string) => boolean): number {
+  const seen = new Set<number>();
+  let count = 0;
+  for (const found of html.matchAll(floating)) {
+    const start = /^<img/i.test(found[0]) ? found.index : html.indexOf('<img', found.index);
+    if (start === -1) break;
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const [image] = picturesIn(html.slice(start, html.indexOf('>', start) + 1));
+    if (image && isKnown(image.address)) count += 1;
+  }
+  return count;
 }
 
 /**

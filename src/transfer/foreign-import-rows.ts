@@ -10,6 +10,8 @@ import { ImportedItem } from './imported-item.entity.ts';
 import type { IncomingPost, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 
+export const noAddressNote = 'it has no address in the export, so no redirect leads to it';
+
 export interface ImportKey {
   source: string;
   kind: 'post' | 'page';

@@ -98,6 +98,7 @@ function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
     html,
     excerpt: post.custom_excerpt,
     isPublished: status === 'published' && isOpen,
+    isDated: post.published_at !== null,
     createdAt: post.published_at ?? post.created_at,
     updatedAt: post.updated_at,
     categories: [category?.id ?? noCategory],

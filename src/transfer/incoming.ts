@@ -14,6 +14,8 @@ export interface IncomingPost {
   excerpt: string;
   /** Whether everybody could read the post on the other site. */
   isPublished: boolean;
+  /** Whether `createdAt` is the date of its publication, even if it is a draft here. */
+  isDated: boolean;
   createdAt: Date | null;
   updatedAt: Date | null;
   /** The keys of the categories of the post, the most important first. */

@@ -24,13 +24,16 @@ export function withoutLostCaptions(
   const open: Figure[] = [];
   let captionStart: number | undefined;
   let isLastLost = false;
+  const unclosed = new Set<string>();
   for (const found of html.matchAll(tags)) {
     const [tag, end, element = '', inside = '', captionTag] = found;
     const name = element.toLowerCase();
     const figure = open.at(-1);
     if (captionTag) {
-      const close = html.indexOf(`</${captionTag}`, found.index);
-      if (isLastLost && close !== -1) lost.push([found.index, html.indexOf('>', close) + 1]);
+      const close = unclosed.has(captionTag) ? -1 : html.indexOf(`</${captionTag}>`, found.index);
+      if (close === -1) unclosed.add(captionTag);
+      else if (isLastLost) lost.push([found.index, close + captionTag.length + 3]);
+      isLastLost = false;
     } else if (name === 'figure' && !end) {
       open.push({ hasContent: false, hasLostPicture: false, captions: [] });
     } else if (name === 'figure' && figure) {

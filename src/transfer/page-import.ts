@@ -11,6 +11,7 @@ import { completedOutcome, completeRow, findLackingFiles } from './complete-impo
 import {
   findImported,
   type ImportKey,
+  noAddressNote,
   outcomeOfImported,
   outcomeOfNotes,
   storeImported,
@@ -49,6 +50,7 @@ export async function importPage(
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
   }
+  if (!page.address) notes.push(noAddressNote);
   const outcome = { ...facts, title: parsed.data.title };
   const hasWords = words.blocks.length > 0;
   if (!hasWords) notes.push('it has no content');
@@ -78,9 +80,11 @@ export async function importPage(
         const taken = await problemOfSlug(tx.em, asked.slug);
         if (taken) notes.push(taken);
         const is_published = page.isPublished && hasWords && !taken;
-        const published_at = is_published || !page.isPublished ? publishedAt : null;
         const slug = taken ? null : asked.slug;
-        const row = pages.entity.write({ ...parsed.data, is_published, published_at, slug }, createdAt);
+        const row = pages.entity.write(
+          { ...parsed.data, is_published, published_at: publishedAt, slug },
+          createdAt,
+        );
         row.updated_at = updatedAt;
         row.announced_at = is_published ? ctx.now : null;
         return row;

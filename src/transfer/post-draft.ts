@@ -81,8 +81,8 @@ export async function toPostDraft(
 }
 
 /**
- * Returns the dates of an imported row. If the date is missing or in the future, the row counts as created now. For a
- * draft, a future date becomes the publication date. Adds a note for a missing or future date.
+ * Returns the dates of an imported row. If the date is missing or in the future, the row counts as created now. A
+ * draft that had a date of publication keeps it. Adds a note for a missing or future date.
  */
 export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
@@ -94,5 +94,10 @@ export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[])
     );
   const updatedAt =
     post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
-  return { createdAt, updatedAt, publishedAt: post.isPublished ? createdAt : planned };
+  const isPast = post.isPublished || (post.isDated && post.createdAt !== null);
+  return {
+    createdAt,
+    updatedAt,
+    publishedAt: planned && !post.isPublished ? planned : isPast ? createdAt : null,
+  };
 }

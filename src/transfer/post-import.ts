@@ -21,6 +21,7 @@ import { completedOutcome, completeRow, findLackingFiles } from './complete-impo
 import {
   findImported,
   type ImportKey,
+  noAddressNote,
   outcomeOfImported,
   outcomeOfNotes,
   storeImported,
@@ -59,6 +60,7 @@ export async function importPost(
   const draft = await toPostDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes, remarks } = draft;
+  if (!post.address) notes.push(noAddressNote);
   const parsed = blog.Input.safeParse(draft.words);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);

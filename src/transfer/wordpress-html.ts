@@ -1,20 +1,24 @@
 import { findEmbedOfAddress } from '../shared/writing/embeds.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { IncomingPicture } from './incoming.ts';
+import { codeShortcodes, splitAtCode } from './wordpress-code.ts';
+import { withParagraphs } from './wordpress-paragraphs.ts';
 
-const blocks =
-  'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
 // The brackets must not contain an opening bracket. Otherwise many unclosed brackets would take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
-const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
 /** Earlier versions of the block editor wrote the picture of a cover block into its style. */
 const coverPicture =
   /<(?:div|section)\b[^<>]{0,500}?\bbackground-image:\s?url\(([^()<>]{1,1000})\)[^<>]{0,500}>/gi;
-const standsBeside =
-  /(?:<(?:img|figure)\b[^<>]{0,1000}?|\[(?:wp_)?caption\b[^[\]]{0,500}?)\balign(?:left|right)\b/gi;
+/** Two brackets around a shortcode show it instead of running it. */
+const escapedCode =
+  /(?<!\[)(?:(?<!\w)|(?=\[\[\/))\[(\[\/?([a-z][\w-]*)([\s=][^[\]]*)?\](?:[^[\]]*\[\/\2\])?)\](?!\])/gi;
+const knownCodes: ReadonlySet<string> = new Set([
+  ...['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'],
+  ...codeShortcodes,
+]);
 
 export interface OtherSitePictures {
   /** Returns a file of the other site's library by its id. */
@@ -35,15 +39,12 @@ export function toReadableHtml(
     .replaceAll(/<!--\s*\/?wp:[^<]*?-->/g, '')
     .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '')
     .replaceAll(coverPicture, withCoverPicture);
-  const beside = withoutComments.match(standsBeside)?.length ?? 0;
-  if (beside > 0)
-    notes.push(`${beside} × a picture stood beside the text: here it stands between paragraphs`);
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
   // Shortcodes in `pre` and `code` remain unchanged.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
-    if (isCode) return { text, isCode };
+    if (isCode) return { text: linesOf(text) ?? text.replaceAll(escapedCode, shownInCode), isCode };
     const shown = replaceBetween(
-      text,
+      text.replaceAll(escapedCode, shownInText),
       /\[(?:wp_)?caption\b[^[\]]*\]/gi,
       /\[\/(?:wp_)?caption\]/gi,
       withCaption,
@@ -75,7 +76,7 @@ export function toReadableHtml(
   });
   for (const name of codes) notes.push(`the short code [${name}] is left out, what it held stays`);
   const html = hasBlocks ? resolved.map(({ text }) => text).join('') : withParagraphs(resolved);
-  return { html, notes };
+  return { html: html.replaceAll('\uE001', '[').replaceAll('\uE002', ']'), notes };
 }
 
 /** Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item. */
@@ -113,38 +114,38 @@ function linkTo(address: string): string {
   return `<p><a href="${safe}">${safe}</a></p>`;
 }
 
-interface Part {
-  text: string;
-  isCode: boolean;
+/**
+ * Returns preformatted text as paragraphs that keep their lines and links. Returns undefined for code, which has no
+ * links.
+ */
+function linesOf(element: string): string | undefined {
+  const [, attributes = '', inner = ''] = /^<pre\b([^<>]*)>([\s\S]*)<\/pre\s*>$/i.exec(element) ?? [];
+  const isVerse = /\bwp-block-verse\b/.test(attributes);
+  if (!inner || (!isVerse && !/<a\s[^<>]*\bhref\b/i.test(inner)) || /<code\b/i.test(inner)) return undefined;
+  return inner
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?:^|\n)( +)/g, (start) => start.replaceAll(' ', '&nbsp;'))
+    .split(/\n\s*\n/)
+    .map((verse) => `<p>${verse.trim().replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n');
 }
 
-function splitAtCode(text: string): Part[] {
-  const parts: Part[] = [];
-  const start = /<(pre|code)\b/gi;
-  const unclosed = new Set<string>();
-  let done = 0;
-  for (let found = start.exec(text); found; found = start.exec(text)) {
-    const name = found[1]!.toLowerCase();
-    if (unclosed.has(name)) continue;
-    const end = name === 'pre' ? /<\/pre\s*>/gi : /<\/code\s*>/gi;
-    end.lastIndex = start.lastIndex;
-    if (!end.test(text)) {
-      unclosed.add(name);
-      continue;
-    }
-    parts.push({ text: text.slice(done, found.index), isCode: false });
-    parts.push({ text: text.slice(found.index, end.lastIndex), isCode: true });
-    done = end.lastIndex;
-    start.lastIndex = done;
-  }
-  return [...parts, { text: text.slice(done), isCode: false }];
+/** Replaces the brackets of a shortcode that is shown, so that nothing takes it for one. */
+function shownInText(whole: string, inner: string, name: string, inside = ''): string {
+  const isCode = knownCodes.has(name.toLowerCase()) || startsAttribute.test(inside);
+  if (!isCode && (inside || name !== name.toLowerCase())) return whole;
+  return inner.replaceAll('[', '\uE001').replaceAll(']', '\uE002');
+}
+
+function shownInCode(whole: string, inner: string, name: string): string {
+  return knownCodes.has(name.toLowerCase()) ? inner : whole;
 }
 
 /**
  * Replaces the text from each match of `start` to the next match of `end`, including both matches. Both expressions
  * need the flag `g`.
  */
-function replaceBetween(
+export function replaceBetween(
   text: string,
   start: RegExp,
   end: RegExp,
@@ -168,33 +169,6 @@ function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;
   const words = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
-  return `\n\n<figure>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
-}
-
-/** Turns lines into paragraphs as WordPress does. Code remains unchanged. */
-function withParagraphs(parts: Part[]): string {
-  const held: string[] = [];
-  const text = parts
-    .map(({ text: part, isCode }) => {
-      if (!isCode) return part;
-      held.push(part);
-      return /^<pre/i.test(part)
-        ? `\n\n\uE000${held.length - 1}\uE000\n\n`
-        : `\uE000${held.length - 1}\uE000`;
-    })
-    .join('');
-  const isHeldBlock = (chunk: string) => {
-    const [, at] = /^\uE000(\d+)\uE000$/.exec(chunk) ?? [];
-    return at !== undefined && /^<pre/i.test(held[Number(at)] ?? '');
-  };
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n\s*\n/)
-    .map((chunk) => chunk.trim())
-    .filter(Boolean)
-    .map((chunk) =>
-      startsBlock.test(chunk) || isHeldBlock(chunk) ? chunk : `<p>${chunk.replaceAll('\n', '<br>\n')}</p>`,
-    )
-    .join('\n')
-    .replaceAll(/\uE000(\d+)\uE000/g, (_, at: string) => held[Number(at)] ?? '');
+  const [align = ''] = /\balign(?:left|right)\b/.exec(start) ?? [];
+  return `\n\n<figure${align && ` class="${align}"`}>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
 }

@@ -5,6 +5,7 @@ import { seoOfPlugins } from './seo-plugins.ts';
 import { emptyBlockNames, readBlocks, expandPatterns, renderLinkBlocks } from './wordpress-blocks.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
 import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
+import { withFootnotes } from './wordpress-footnotes.ts';
 import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
@@ -47,7 +48,8 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     return skip(`its state is ${status}`);
 
   const notes: string[] = [];
-  const content = renderLinkBlocks(expandPatterns(textOf(item, 'content:encoded'), known.patterns));
+  const whole = expandPatterns(textOf(item, 'content:encoded'), known.patterns);
+  const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
   const read = (raw: string): string => {
     const { html, notes: found } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
@@ -74,6 +76,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     title,
     html,
     isPublished,
+    isDated: status !== 'draft',
     notes,
     remarks: leftOut(item),
     ...(!postId && { formerIds: [''] }),
@@ -118,7 +121,7 @@ function leftOut(item: XmlElement): string[] {
   const keys = item.children
     .filter(({ name }) => name === 'wp:postmeta')
     .map((child) => textOf(child, 'wp:meta_key'))
-    .filter((key) => key && !/^(?:_|rank_math_)/.test(key));
+    .filter((key) => key && !/^(?:_|rank_math_|footnotes$)/.test(key));
   if (keys.length > 0) remarks.push(`custom fields are left out: ${[...new Set(keys)].join(', ')}`);
   return remarks;
 }

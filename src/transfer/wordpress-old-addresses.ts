@@ -69,6 +69,9 @@ export function createOldListCollector(): OldListCollector {
           if (attributes.domain === 'category') addCategory(attributes.nicename, '');
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
+        // The export may list no authors. Their names then stand at the posts only.
+        const login = textOf(element, 'dc:creator');
+        if (login) put(`/author/${slugOfLogin(login)}`, { author: login });
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
         // The addresses of months and days begin with the address of their year, so they need no redirects of their
         // own.

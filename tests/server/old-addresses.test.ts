@@ -50,7 +50,7 @@ const first = fileOf(
       'post',
       '/2013/05/second/',
       `${news}${textOf('<p>Second</p>')}<category domain="post_tag" nicename="wind-power">Wind &amp;amp; power</category>`,
-    ) +
+    ).replace('<dc:creator>ann', '<dc:creator>Ben Elm') +
     attachment(21, 11, 'inside') +
     attachment(22, 11, 'beside') +
     attachment(23, 0, 'loose'),
@@ -100,6 +100,8 @@ test('every address that a file of WordPress names answers one 301 to a page, an
       ['/tag/wind-power/', '/blog?tag=Wind+%26+power'],
       ['/author/ann/', '/blog?author=Ann+Oak'],
       ['/?author=3', '/blog?author=Ann+Oak'],
+      // The file lists no author of this name.
+      ['/author/ben-elm/', '/blog?author=Ben+Elm'],
       ['/2013/', '/blog'],
       ['/2013/05/', '/blog'],
       ['/2013/05/01/', '/blog'],
