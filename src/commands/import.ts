@@ -88,6 +88,7 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
     files,
   );
   show.pause();
+  for (const repair of survey.repairs ?? []) console.log(repair);
   for (const sentence of describeGaps(gaps, files)) console.log(sentence);
   if (!isDryRun && !isSure) await expectConsent(gaps);
   const categories = await mapCategories(survey, { file: mapFile, choices, fallback });

@@ -34,6 +34,7 @@ export const GhostPost = z.object({
   title: text,
   html: text,
   lexical: text,
+  mobiledoc: text,
   custom_excerpt: text,
   feature_image: text,
   type: text,

@@ -15,6 +15,7 @@ import {
   readTable,
 } from './ghost-tables.ts';
 import { htmlOfLexical } from './lexical.ts';
+import { htmlOfMobiledoc } from './mobiledoc.ts';
 import { sectionsOfGhost } from './page-sections.ts';
 
 const draftReasons: Record<string, string> = {
@@ -67,8 +68,8 @@ function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
   // id.
   const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
   const kind = isPage(post) ? 'page' : 'post';
-  const html = withoutGhostUrl(post.html || htmlOfLexical(post.lexical));
-  if (!html && post.lexical) {
+  const html = withoutGhostUrl(post.html || htmlOfLexical(post.lexical) || htmlOfMobiledoc(post.mobiledoc));
+  if (!html && (post.lexical || post.mobiledoc)) {
     const reason = 'the form of the editor there cannot be read';
     return { kind, skipped: { externalId, title, reason } };
   }

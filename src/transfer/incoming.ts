@@ -119,6 +119,8 @@ export interface ExportSurvey {
    */
   categories: Map<string, { name: string; parents: string[]; isFirst: boolean }>;
   menus: IncomingMenu[];
+  /** What had to be repaired in the file outside of its items. */
+  repairs?: string[];
 }
 
 /** An export of another program. Each call of `items` reads the whole file again, one item at a time. */

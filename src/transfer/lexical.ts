@@ -38,6 +38,11 @@ export function htmlOfLexical(lexical: string): string {
   }
 }
 
+/** Returns the HTML of a card, which Lexical and Mobiledoc store alike. Returns `''` for an unknown one. */
+export function htmlOfCard(type: string, card: Record<string, unknown>): string {
+  return elements[type]?.(card, '', (name) => textOf(card[name])) ?? '';
+}
+
 function inner({ children }: Node, depth: number): string {
   if (!Array.isArray(children) || depth > maxDepth) return '';
   return children.map((node) => htmlOf(node, depth + 1)).join('');

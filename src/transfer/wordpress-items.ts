@@ -47,7 +47,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
     return skip(`its state is ${status}`);
 
-  const notes: string[] = [];
+  const notes = [...item.repairs];
   const whole = expandPatterns(textOf(item, 'content:encoded'), known.patterns);
   const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
   const read = (raw: string): string => {

@@ -34,9 +34,11 @@ export async function openWordPress(
   /** The keys of the categories, by id. */
   const keys = new Map<string, string>();
   const menus = createMenuCollector();
+  const repairs: string[] = [];
   let isExport = false;
   for await (const element of readElements(path, channel, onProgress)) {
     if (element.name === 'wp:wxr_version') isExport = true;
+    if (element.name !== 'item') repairs.push(...element.repairs);
     lists.add(element);
     if (element.name === 'wp:base_blog_url') named.base = element.text.trim();
     if (element.name === 'link') named.link = element.text.trim();
@@ -70,6 +72,7 @@ export async function openWordPress(
       formerSources,
       categories,
       menus: menus.menus(keys),
+      repairs,
       lists: [...lists.all(source), ...known.attachments.pages()],
     },
     items: async function* (onItems = () => {}) {

@@ -1,6 +1,7 @@
 import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './decode-text.ts';
+import { type Repair, repairedXml } from './repaired-xml.ts';
 
 /** An element of an XML file. Its text has no more than about two million characters. */
 export interface XmlElement {
@@ -8,11 +9,14 @@ export interface XmlElement {
   attributes: Record<string, string>;
   text: string;
   children: XmlElement[];
+  /** What had to be repaired in the element. Empty for its children. */
+  repairs: string[];
 }
 
 // The maximum length of the text of an element. It is twice the maximum length of a post, so that a later check can
 // refuse longer posts with a clear message.
 const maxText = 2_000_000;
+const maxRepairs = 50;
 
 /**
  * Yields the child elements of the element at `within`, for example `['rss', 'channel']`. Does not keep the
@@ -32,22 +36,39 @@ export async function* readElements(
     const element = open.at(-1);
     if (element && open.length > within.length && element.text.length < maxText) element.text += text;
   };
+  let repairs: Repair[] = [];
+  const onRepair = (repair: Repair) => {
+    if (repairs.length <= maxRepairs) repairs.push(repair);
+  };
+  const takeRepairs = () => {
+    const line = parser.line + 1;
+    const notes = repairs.filter((repair) => repair.line <= line).map(({ note }) => note);
+    repairs = repairs.filter((repair) => repair.line > line);
+    return notes.length > maxRepairs ? [...notes.slice(0, maxRepairs), 'further repairs'] : notes;
+  };
   parser.onerror = (error) => {
     throw fail(error.message.split('\n')[0] ?? '');
   };
   parser.ontext = addText;
   parser.oncdata = addText;
   parser.onopentag = ({ name, attributes }) => {
-    open.push({ name, attributes: attributes as Record<string, string>, text: '', children: [] });
+    open.push({
+      name,
+      attributes: attributes as Record<string, string>,
+      text: '',
+      children: [],
+      repairs: [],
+    });
   };
   parser.onclosetag = () => {
     const element = open.pop();
     const isInside = within.every((word, at) => open[at]?.name === word);
-    if (element && isInside && open.length === within.length) whole.push(element);
-    else if (element && isInside && open.length > within.length) open.at(-1)?.children.push(element);
+    if (element && isInside && open.length === within.length) {
+      whole.push({ ...element, repairs: takeRepairs() });
+    } else if (element && isInside && open.length > within.length) open.at(-1)?.children.push(element);
   };
-  for await (const text of await readText(path, onProgress)) {
-    parser.write(String(text));
+  for await (const text of repairedXml(await readText(path, onProgress), onRepair)) {
+    parser.write(text);
     yield* whole;
     whole = [];
   }

@@ -5,6 +5,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
+import { htmlOfMobiledoc } from '../../src/transfer/mobiledoc.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -105,4 +106,74 @@ test.each([
     await writeFile(join(folder, 'x.json'), text);
     await expect(openGhost(join(folder, 'x.json'), () => {})).rejects.toThrow(reason);
   });
+});
+
+test('a post that only has Mobiledoc is read from it', async () => {
+  const mobiledoc = {
+    version: '0.3.1',
+    atoms: [['soft-return', '', {}]],
+    cards: [
+      ['code', { code: 'a < b', language: 'js' }],
+      ['image', { src: '__GHOST_URL__/content/images/a.png', caption: 'A wall' }],
+      ['hr', {}],
+      ['bookmark', { url: 'https://b.example/', metadata: { title: 'B' } }],
+      ['card-markdown', { markdown: 'One\n\nTwo' }],
+    ],
+    markups: [['strong'], ['a', ['href', 'https://a.example/?a=1&b=2']]],
+    sections: [
+      [1, 'h2', [[0, [], 0, 'Head']]],
+      [
+        1,
+        'p',
+        [
+          [0, [], 0, 'Plain '],
+          [0, [0, 1], 2, 'bold <link>'],
+          [1, [], 0, 0],
+          [0, [], 0, 'next'],
+        ],
+      ],
+      [3, 'ol', [[[0, [], 0, 'One']], [[0, [0], 1, 'Two']]]],
+      ...[10, 10, 10, 10, 10].map((type, at) => [type, at]),
+    ],
+  };
+  const html = htmlOfMobiledoc(JSON.stringify(mobiledoc));
+  expect(html).toBe(
+    '<h2>Head</h2><p>Plain <strong><a href="https://a.example/?a=1&amp;b=2">bold &lt;link&gt;</a></strong><br>next</p>' +
+      '<ol><li>One</li><li><strong>Two</strong></li></ol><pre><code class="language-js">a &lt; b</code></pre>' +
+      '<figure><img src="__GHOST_URL__/content/images/a.png" alt=""><figcaption>A wall</figcaption></figure><hr>' +
+      '<p><a href="https://b.example/">B</a></p><p>One</p><p>Two</p>',
+  );
+});
+
+test('a post for members keeps its date, and one whose editor form cannot be read says so', async () => {
+  const site = await testApp();
+  await withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'ghost.json');
+    const post = { title: 'T', slug: 't', status: 'published', published_at: '2019-03-04T10:00:00.000Z' };
+    const mobiledoc = (text: string) =>
+      JSON.stringify({
+        version: '0.3.1',
+        atoms: [],
+        cards: [],
+        markups: [],
+        sections: [[1, 'p', [[0, [], 0, text]]]],
+      });
+    const posts = [
+      { ...post, id: 'a', uuid: 'a', slug: 'a', html: '<p>Words</p>', visibility: 'members' },
+      { ...post, id: 'b', uuid: 'b', slug: 'b', mobiledoc: mobiledoc('Only here') },
+      { ...post, id: 'c', uuid: 'c', slug: 'c', mobiledoc: '{"sections":1}' },
+      { ...post, id: 'd', uuid: 'd', slug: 'd' },
+    ];
+    await writeFile(file, JSON.stringify({ db: [{ data: { posts } }] }));
+    const outcomes = await importForeignExport(site, await openGhost(file, () => {}));
+    const em = site.database.fork();
+    expect(await em.findOneOrFail(Post, outcomes.get('a')!.id!)).toMatchObject({
+      is_published: false,
+      published_at: new Date(post.published_at),
+    });
+    expect((await em.findOneOrFail(Post, outcomes.get('b')!.id!)).content).toBe('<p>Only here</p>');
+    expect(outcomes.get('c')!.notes).toContain('the form of the editor there cannot be read');
+    expect(outcomes.get('d')!.notes).toContain('it has no content in the export');
+  });
+  await site.close();
 });

@@ -36,3 +36,27 @@ test('entities of an imported file are not expanded, so they cannot grow', async
 test('a plain title is read', async () => {
   expect(await read('', 'Notes &amp; news')).toContain('Notes & news');
 });
+
+test.each<[what: string, text: string, title: string, repair: string]>([
+  ['a loose &', 'Research & more', 'Research & more', 'line 2: a loose & was read as itself'],
+  ['a loose & before a tag', 'R&', 'R&', 'line 2: a loose & was read as itself'],
+  ['an entity of HTML', 'A&mdash;b', 'A—b', 'line 2: &mdash; was read as —'],
+  ['an entity of HTML5', 'A&lbrace;b', 'A{b', 'line 2: &lbrace; was read as {'],
+  ['an unknown entity', 'AT&T; b', 'AT&T; b', 'line 2: a loose & was read as itself'],
+  ['a number that is no character', 'A&#1114112;', 'A\ufffd', 'line 2: &#1114112; was read as \ufffd'],
+  ['a loose <', 'a < b', 'a < b', 'line 2: a loose < was read as itself'],
+])('%s is read as browsers do, and the repair is named with its line', async (_, text, title, repair) => {
+  const path = join(folder, 'loose.xml');
+  // Some of these texts stand where the file is read in two pieces.
+  for (const length of [0, 256 * 1024 - 60, 256 * 1024 - 40]) {
+    const space = ' '.repeat(length);
+    await writeFile(
+      path,
+      `<rss>${space}\n<item><title>${text}</title><b><![CDATA[x & y &mdash;]]></b></item></rss>`,
+    );
+    for await (const element of readElements(path, ['rss'], () => {})) {
+      expect(element.children.map((child) => child.text)).toEqual([title, 'x & y &mdash;']);
+      expect(element.repairs).toEqual([repair]);
+    }
+  }
+});
