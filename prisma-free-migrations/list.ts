@@ -49,6 +49,7 @@ import { Privacy } from './20261202-privacy.ts';
 import { ShownDefaults } from './20261203-shown-defaults.ts';
 import { MissedAddresses } from './20261204-missed-addresses.ts';
 import { PreviewMakers } from './20261128-preview-makers.ts';
+import { SearchWords } from './20261128-search-words.ts';
 
 /** All migrations in the order in which they run. Append new migrations, and never edit a released one. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '20261203-shown-defaults', class: ShownDefaults },
   { name: '20261204-missed-addresses', class: MissedAddresses },
   { name: '20261128-preview-makers', class: PreviewMakers },
+  { name: '20261128-search-words', class: SearchWords },
 ];

@@ -7,7 +7,8 @@ import type { FileColumn } from '../database/file-columns.ts';
 import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
 import type { ListPage } from '../database/list/list.ts';
 import { isOlder } from '../database/list/page-slice.ts';
-import { contains, readPage } from '../database/list/small-list.ts';
+import { readPage } from '../database/list/small-list.ts';
+import { containsWords, searchWords } from '../database/search/search-words.ts';
 import { newestFirst, parseSort } from '../database/list/sort-order.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import { type MediaFacts, type MediaQuery, MediaView } from '../shared/media.ts';
@@ -62,7 +63,7 @@ export async function readMediaFacts(
  * Returns a page of either the used or the unused items. `shownBy` are the columns that contain paths of pictures. A
  * row in the trash still uses its pictures.
  */
-export function listUsedOrUnused(
+export async function listUsedOrUnused(
   read: Reader,
   { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
   shownBy: readonly FileColumn[],
@@ -81,7 +82,7 @@ export function listUsedOrUnused(
   if (type !== undefined) matching = matching.where('type', '=', type);
   if (is_described !== undefined) matching = matching.where('is_described', '=', Number(is_described));
   if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
-  if (search) matching = matching.where(contains('search_text', search));
+  if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
   if (before !== undefined) matching = matching.where(isOlder('media', before));
   const { column, direction } = sort
     ? parseSort(sort)

@@ -1,17 +1,45 @@
-/** Letters that Unicode cannot split into a plain letter and an accent, with their replacements. */
-const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
+/** Letters and signs that Unicode does not reduce to a plain one, with their replacements. */
+const plainSigns: Readonly<Record<string, string>> = {
+  ...{ ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
+  // Arabic forms of one letter
+  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
+};
+const letters = new RegExp(`[${Object.keys(plainSigns).join('')}]`, 'g');
+/** Accents, the vowel marks of Arabic and Hebrew, the Arabic stroke that lengthens a word, and invisible characters. */
+const unheard =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\ufe00-\ufe0f]|\p{Cf}/gu;
+const apostrophes = /[`‘’‚‛′‹›ʹʻʼʽ]/g;
+const quotationMarks = /[“”„‟«»″]/g;
+const hyphens = /[‐‑‒–—―⁃−]/g;
+const blanks = /[^\S\n]+/g;
+const isPlain = /^[\n -_a-~]*$/;
 
 /**
- * Joins the texts with line breaks and returns the result in lower case without accents. The SQL function
- * `lower()` is no replacement. In SQLite and in PostgreSQL's C locale, `lower()` changes only ASCII letters.
+ * Joins the texts with line breaks and returns the result in lower case, without accents and invisible characters, and
+ * with one kind of apostrophe, quotation mark, hyphen and blank. The SQL function `lower()` is no replacement. In SQLite
+ * and in PostgreSQL's C locale, `lower()` changes only ASCII letters.
  */
 export function fold(...texts: string[]): string {
-  return texts
-    .join('\n')
+  const text = texts.join('\n');
+  if (isPlain.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ');
+  return text
+    .replace(/´/g, "'")
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(unheard, '')
     .normalize('NFC')
-    .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
+    .replace(letters, (letter) => plainSigns[letter] ?? letter)
+    .replace(apostrophes, "'")
+    .replace(quotationMarks, '"')
+    .replace(hyphens, '-')
+    .replace(blanks, ' ');
+}
+
+/** Returns whether a text contains every word of a query, in any order. */
+export function hasWords(text: string, query: string): boolean {
+  const folded = fold(text);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
 }

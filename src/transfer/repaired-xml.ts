@@ -6,32 +6,37 @@ export interface Repair {
   note: string;
 }
 
-const special = /<!\[CDATA\[|\]\]>|<(?![\w:/!?])|&(?:(#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)?/gi;
+const special =
+  /<!\[CDATA\[|\]\]>|<!--|-->|<(?![\w:/!?])|&(?:(#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)?/gi;
 const ofXml: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+const unfinished = /(?:<(?:!(?:--?|\[\w*)?)?|&[#\w]*|\]\]?|--?)$/;
 /** No entity and no mark of CDATA is longer. */
 const maxToken = 34;
 
 /**
  * Yields XML in which each `<` begins a tag and each `&` an entity of XML. Browsers read loose ones as themselves, and know the entities of
- * HTML. `onRepair` is called for each change. CDATA stays as it is.
+ * HTML. `onRepair` is called for each change. CDATA and comments stay as they are.
  */
 export async function* repairedXml(
   chunks: AsyncIterable<string>,
   onRepair: (repair: Repair) => void,
 ): AsyncGenerator<string> {
-  let [rest, line, isInCdata] = ['', 1, false];
+  // Inside of a comment or CDATA, `end` is what ends it.
+  let [rest, line, end] = ['', 1, ''];
   const repair = (text: string): string => {
     const parts: string[] = [];
     let done = 0;
-    const keepUpTo = (end: number) => {
-      const part = text.slice(done, end);
+    const keepUpTo = (index: number) => {
+      const part = text.slice(done, index);
       line += part.split('\n').length - 1;
       parts.push(part);
-      done = end;
+      done = index;
     };
     for (const { 0: token, 1: entity, index } of text.matchAll(special)) {
-      if (token === ']]>' || token.startsWith('<!')) isInCdata = token !== ']]>';
-      else if (!isInCdata && !isOfXml(entity)) {
+      if (end) {
+        if (token === end) end = '';
+      } else if (token.startsWith('<!')) end = token === '<!--' ? '-->' : ']]>';
+      else if (/^[<&]/.test(token) && !isOfXml(entity)) {
         keepUpTo(index);
         const known = entity ? textOfEntity(token) : token;
         const note =
@@ -47,9 +52,8 @@ export async function* repairedXml(
   for await (const chunk of chunks) {
     const text = rest + chunk;
     // What may be the beginning of a token waits for the next piece of the file.
-    const tail = text.slice(-maxToken);
-    const open = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'), tail.search(/\]\]?$/));
-    const cut = open === -1 ? text.length : text.length - tail.length + open;
+    const open = text.slice(-maxToken).search(unfinished);
+    const cut = open === -1 ? text.length : Math.max(0, text.length - maxToken) + open;
     rest = text.slice(cut);
     yield repair(text.slice(0, cut));
   }

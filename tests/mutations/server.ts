@@ -627,15 +627,15 @@ export const serverMutations: readonly Mutation[] = [
   // Lists, search and events, on both databases.
   {
     name: 'signs with a meaning for LIKE are searched as themselves',
-    file: 'src/database/search/search.ts',
-    old: 'term.replace(/[\\\\%_]/g, ',
-    new: 'term.replace(/[\\\\]/g, ',
+    file: 'src/database/search/search-words.ts',
+    old: 'word.replace(/[\\\\%_]/g, ',
+    new: 'word.replace(/[\\\\]/g, ',
     tests: ['tests/server/search.both.test.ts'],
   },
   {
     name: 'a search ignores accents',
     file: 'src/shared/fold.ts',
-    old: "    .replace(/[\\u0300-\\u036f]/g, '')\n",
+    old: "    .replace(unheard, '')\n",
     new: '',
     tests: ['tests/server/search-folding.both.test.ts'],
   },

@@ -61,7 +61,9 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
           (row) =>
             row.folder === 'inbox' &&
             (is_read === undefined || row.is_read === is_read) &&
-            row.search_text.includes(fold(term)),
+            fold(term)
+              .split(/\s+/)
+              .every((word) => row.search_text.includes(word)),
         );
         expect(messages.map(({ id }) => id)).toEqual(expected.slice(0, 100).map(({ id }) => id));
         expect(meta.total).toBe(expected.length);

@@ -52,10 +52,10 @@ test.each<[what: string, text: string, title: string, repair: string]>([
     const space = ' '.repeat(length);
     await writeFile(
       path,
-      `<rss>${space}\n<item><title>${text}</title><b><![CDATA[x & y &mdash;]]></b></item></rss>`,
+      `<rss>${space}\n<item><title>${text}</title><!-- c & d --><b><![CDATA[x & y --> &mdash;]]></b></item></rss>`,
     );
     for await (const element of readElements(path, ['rss'], () => {})) {
-      expect(element.children.map((child) => child.text)).toEqual([title, 'x & y &mdash;']);
+      expect(element.children.map((child) => child.text)).toEqual([title, 'x & y --> &mdash;']);
       expect(element.repairs).toEqual([repair]);
     }
   }

@@ -1,3 +1,4 @@
+import { hasWords } from '../../../src/shared/fold.ts';
 import IconDeviceDesktop from 'icon:device-desktop';
 import IconExternalLink from 'icon:external-link';
 import IconKeyboard from 'icon:keyboard';
@@ -139,10 +140,10 @@ function useSettingCommands(asked: string): CommandGroup {
 }
 
 /** Returns a function that checks whether the label of a command contains every word of a query. */
-const matching = (query: string) => {
-  const words = query.toLowerCase().split(/\s+/);
-  return ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
-};
+const matching =
+  (query: string) =>
+  ({ label }: Command) =>
+    hasWords(label, query);
 
 interface Found {
   screens: readonly NavigationItem[];

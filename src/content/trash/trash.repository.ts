@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { contains, readPage } from '../../database/list/small-list.ts';
+import { readPage } from '../../database/list/small-list.ts';
+import { containsWords, searchWords } from '../../database/search/search-words.ts';
 import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
@@ -39,7 +40,9 @@ export async function readTrash(
     .selectFrom('trash_items')
     .where('module', '=', module)
     .where('deleted_at', '>', toColumnMoment(read, trashCutoff(now)));
-  let matching = search ? inModule.where(contains('search_text', search)) : inModule;
+  let matching = search
+    ? inModule.where(containsWords('search_text', await searchWords(read, search)))
+    : inModule;
   if (deleted_since) matching = matching.where('deleted_at', '>=', toColumnMoment(read, deleted_since));
   if (before !== undefined) {
     // `before` is the id of the deleted row, not the id of its trash item.

@@ -4,7 +4,7 @@ import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import { conditionOn, type Filter } from './filters.ts';
 import { matchReadableText, type ReadableRows } from './readable-rows.ts';
-import { contains } from './small-list.ts';
+import { containsWords, searchWords } from '../search/search-words.ts';
 
 /**
  * The number of rows in a batch. Reading and searching a batch takes a few milliseconds, even when its texts are long.
@@ -34,6 +34,7 @@ export async function* iterateRows<Row extends ListedRow>(
   }
   const position = ({ created_at, id }: ListedRow) =>
     sql`(${toColumnMoment(read, new Date(created_at))}, ${id})`;
+  const words = search ? await searchWords(read, search) : undefined;
   for (let rows = all; ; ) {
     const last = await rows
       .select(['created_at', 'id'])
@@ -42,7 +43,7 @@ export async function* iterateRows<Row extends ListedRow>(
       .executeTakeFirst();
     let batch = rows.select(columns);
     if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${position(last)}`);
-    if (search) batch = batch.where(matchReadableText(readable, (text) => contains(text, search)));
+    if (words) batch = batch.where(matchReadableText(readable, (text) => containsWords(text, words)));
     yield* (await batch.execute()) as unknown as Row[];
     if (!last) return;
     rows = all.where(sql<boolean>`(created_at, id) < ${position(last)}`);

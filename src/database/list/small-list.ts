@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Reader } from '../ctx.ts';
-import { fold } from '../../shared/fold.ts';
 import type { AnyQuery } from './filters.ts';
 import type { ListPage } from './list.ts';
 import { sliceOf } from './page-slice.ts';
@@ -26,12 +24,4 @@ export async function readPage<Row extends object>(
   const counted = await cappedCount(read, matching);
   const wanted = rows.limit(limit).offset(offset);
   return { rows: await wanted.execute(), meta: { ...counted, page, per_page } };
-}
-
-/** Returns the condition that a column contains the term. `%` and `_` in the term are literal. */
-export function contains(column: string, term: string) {
-  // No stored text contains a NUL, and both databases reject it in a parameter.
-  if (term.includes('\0')) return sql<boolean>`1 = 0`;
-  const pattern = `%${fold(term).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }

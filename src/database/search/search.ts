@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fold } from '../../shared/fold.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
 import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
@@ -9,6 +8,7 @@ import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
 import type { Reader } from '../ctx.ts';
 import type { SearchPool } from './search-pool.ts';
+import { areNowhere, containsWords, type SearchWords, searchWords } from './search-words.ts';
 
 const indexedLetters = 3;
 /**
@@ -30,44 +30,56 @@ export interface SearchRequest {
   offset: number;
 }
 
+/** A search with the words of its term. */
+interface WordSearch extends Omit<SearchRequest, 'term'> {
+  words: SearchWords;
+}
+
 export interface SearchResult extends Total {
   ids: number[];
 }
 
 /**
- * Returns the ids of a page of rows that contain the term, and the number of such rows. A term that no index can find,
- * for example one of two letters, is searched only in the newest 10,000 rows. If there may be further matches, the
- * result has `total_is_minimum`.
+ * Returns the ids of a page of rows that contain all words of the term, and the number of such rows. A term that no
+ * index can find, for example one of two letters, is searched only in the newest 10,000 rows. If there may be further
+ * matches, the result has `total_is_minimum`.
  */
-export async function search(read: Reader, asked: SearchRequest): Promise<SearchResult> {
-  const term = fold(asked.term);
-  // No stored text contains a NUL, and both databases reject it in a parameter.
-  if (term.includes('\0')) return { ids: [], total: 0 };
-  const wanted = { ...asked, term };
+export async function search(read: Reader, { term, ...asked }: SearchRequest): Promise<SearchResult> {
+  const words = await searchWords(read, term);
+  if (areNowhere(words)) return { ids: [], total: 0 };
+  const wanted = { ...asked, words };
   if (isPostgresql(read)) {
-    const isIndexed = await hasTrigrams(read.search, term);
+    const isIndexed = await hasTrigrams(read.search, words);
     return isIndexed ? searchIndexed(read.search, wanted) : searchNewest(read, wanted);
   }
-  const isIndexed = [...term].length >= indexedLetters;
-  return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
+  return words.some(isLong) ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
+}
+
+function isLong(spellings: readonly string[]): boolean {
+  return spellings.every((word) => [...word].length >= indexedLetters);
 }
 
 /**
- * Returns whether PostgreSQL's index can find the term. The term needs three letters or digits in a row. In a database
+ * Returns whether PostgreSQL's index can find one of the words. It needs three letters or digits in a row. In a database
  * with the C locale, only ASCII letters count.
  */
-async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
-  if (/[a-z0-9]{3}/.test(term)) return true;
-  if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
+async function hasTrigrams(ask: SearchPool, words: SearchWords): Promise<boolean> {
+  const isIn = (letters: RegExp) => words.some((all) => all.every((word) => letters.test(word)));
+  if (isIn(/[a-z0-9]{3}/)) return true;
+  if (!isIn(/[\p{L}\p{N}]{3}/u)) return false;
   const [letters] = await ask<{ are_known: boolean }>(sql`select chr(1078) ~ '\\w' as are_known`);
   return letters?.are_known ?? false;
 }
 
-async function searchFullText(ask: SearchPool, asked: SearchRequest): Promise<SearchResult> {
-  const { name, term, readable, order, before, isAfter, limit, offset } = asked;
+async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
+  const { name, words, readable, order, before, isAfter, limit, offset } = asked;
   const fts = sql.table(`${name}_fts`);
-  const phrase = `"${term.replaceAll('"', '""')}"`;
-  const question = readable ? phrase : `search_text : ${phrase}`;
+  const indexed = words.filter(isLong).map((spellings) => {
+    const any = spellings.map((word) => `"${word.replaceAll('"', '""')}"`);
+    return any.length === 1 ? any[0]! : `(${any.join(' OR ')})`;
+  });
+  const question = readable ? indexed.join(' AND ') : `search_text : (${indexed.join(' AND ')})`;
+  const short = words.filter((spellings) => !isLong(spellings));
   const isBehind =
     before === undefined || order
       ? sql``
@@ -75,7 +87,7 @@ async function searchFullText(ask: SearchPool, asked: SearchRequest): Promise<Se
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
     ...conditions(asked),
-    ...(readable ? [like(asked)] : []),
+    ...(readable ? [like(asked)] : short.length > 0 ? [containsWords('search_text', short)] : []),
     ...(order && isAfter ? [isAfter] : []),
   ];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
@@ -104,7 +116,7 @@ async function searchFullText(ask: SearchPool, asked: SearchRequest): Promise<Se
  * Searches in PostgreSQL. Reads up to 10,001 matches in the fastest order, and then sorts these matches. If there are
  * more than 10,000, reads rows in the list's order instead.
  */
-async function searchIndexed(ask: SearchPool, asked: SearchRequest): Promise<SearchResult> {
+async function searchIndexed(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : []), like(asked)];
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
@@ -120,7 +132,7 @@ async function searchIndexed(ask: SearchPool, asked: SearchRequest): Promise<Sea
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
-async function searchNewest(read: Reader, asked: SearchRequest): Promise<SearchResult> {
+async function searchNewest(read: Reader, asked: WordSearch): Promise<SearchResult> {
   const { name, readable, order = newestFirst, isAfter, limit, offset } = asked;
   const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];
   const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
@@ -150,11 +162,10 @@ async function searchNewest(read: Reader, asked: SearchRequest): Promise<SearchR
   };
 }
 
-function conditions({ name, filter }: SearchRequest): RawBuilder<unknown>[] {
+function conditions({ name, filter }: WordSearch): RawBuilder<unknown>[] {
   return conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value));
 }
 
-function like({ term, readable }: SearchRequest): RawBuilder<boolean> {
-  const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return matchReadableText(readable, (text) => sql`${sql.ref(text)} like ${pattern} escape '\\'`);
+function like({ words, readable }: WordSearch): RawBuilder<boolean> {
+  return matchReadableText(readable, (text) => containsWords(text, words));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { mediaTable } from '../library/library.module.ts';
-import { fold } from '../../shared/fold.ts';
+import { hasWords } from '../../shared/fold.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
@@ -49,7 +49,7 @@ export async function findLinkTargets(
     { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
   ) => rows.map(({ title, ...row }) => ({ path: pathInFolder(folder, row), title, kind }));
   return [
-    ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
+    ...pagesOf(site).filter(({ path, title }) => hasWords(`${title} ${path}`, query)),
     ...customPages.rows
       .filter(({ place }) => !isPlaced(place))
       .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
@@ -73,11 +73,4 @@ function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
     const { document } = words;
     return documents[document] ? [{ path, title: legal[document].title, kind: 'Page' }] : [];
   });
-}
-
-function isMatch(text: string, query: string): boolean {
-  const folded = fold(text);
-  return fold(query)
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
 }
