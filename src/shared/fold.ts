@@ -7,7 +7,7 @@ const plainSigns: Readonly<Record<string, string>> = {
 const letters = new RegExp(`[${Object.keys(plainSigns).join('')}]`, 'g');
 /** Accents, the vowel marks of Arabic and Hebrew, the Arabic stroke that lengthens a word, and invisible characters. */
 const unheard =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\ufe00-\ufe0f]|\p{Cf}/gu;
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0600-\u0605\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06e8\u06ea-\u06ed\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad]|[\ufe00-\ufe0f]/g;
 const apostrophes = /[`‘’‚‛′‹›ʹʻʼʽ]/g;
 const quotationMarks = /[“”„‟«»″]/g;
 const hyphens = /[‐‑‒–—―⁃−]/g;

@@ -66,7 +66,6 @@ export async function completeRow<Row extends StoredEditable, View extends Edita
       revise: () => row.revise(revised(row), row.updated_at),
       named,
       verb: 'Added the pictures of',
-      isOneOfMany: true,
       isRestored: true,
     });
     await afterStore?.(tx);
