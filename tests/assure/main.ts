@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase, type Vitest } from 'vitest/node';
 import { pagePath, renderAssurancePage } from '../assurance/assurance-page.ts';
+import { writeDays } from './days-page.ts';
 import { checkFromOutside } from './outside-checks.ts';
 import type { CheckResult } from './report.ts';
 
@@ -27,6 +28,9 @@ if (values.against) {
     fileParallelism: false,
     ...filter,
   });
+  const days = testsOf(checks).flatMap((test) =>
+    test.result().state === 'passed' ? (test.meta().day ?? []) : [],
+  );
   const outcomes = testsOf(checks)
     .filter(({ project }) => project.name === 'assure')
     .map(outcomeOf);
@@ -47,6 +51,7 @@ if (values.against) {
     await all.close();
   }
   await report(outcomes);
+  if (days.length > 0) await writeDays(days);
   await writeFile(pagePath, await renderAssurancePage());
 }
 
