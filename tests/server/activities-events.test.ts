@@ -182,7 +182,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
     expect(body.activities[0].changes).toMatchObject({
       title: { old: expect.any(String), new: 'Another name' },
     });
-    expect(body.activities[1].changes).toEqual({});
+    expect(Object.keys(body.activities[1].changes)).toEqual(['excerpt']);
     expect(body.activities[2]).not.toHaveProperty('changes');
   });
 

@@ -120,7 +120,8 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
         { ...fields, cv: 'private/key.pdf' },
         { address },
       );
-      expect(text).toMatchObject({ status: 422, errors: { cv: 'CV must be a file' } });
+      const problem = transport === 'page' ? 'This cannot be accepted.' : 'CV must be a file';
+      expect(text).toMatchObject({ status: 422, errors: { cv: problem } });
       const before = await traces();
       expect(
         (

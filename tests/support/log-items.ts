@@ -16,16 +16,22 @@ export interface LoggedModule {
   /** The key under which a program reports the title of the item. */
   nameKey: 'title' | 'name';
   create(rest: RestCaller, name: string): Promise<number>;
+  /** Sets the title and a new value of another column. */
   update(rest: RestCaller, id: number, name: string): Promise<number>;
   remove(rest: RestCaller, id: number): Promise<number>;
 }
 
+let updates = 0;
+
 export const loggedModules = sampledModules.map((module): LoggedModule => {
-  const { log, idKey, title, path, roles, sample, picture } = module;
+  const { log, idKey, title, path, roles, sample, picture, columns } = module;
+  const [varied, { kind }] = Object.entries(columns).find(
+    ([key, column]) => key !== title && ['text', 'line', 'note', 'link'].includes(column.kind),
+  )!;
   const url = `/api${path}`;
   const body = (name: string, more = {}) => {
     const words = { ...sample(), [title]: name };
-    return picture ? buildFormData(toFormTexts({ ...words, ...more })) : words;
+    return picture ? buildFormData(toFormTexts({ ...words, ...more })) : { ...words, ...more };
   };
   return {
     module: log,
@@ -36,7 +42,10 @@ export const loggedModules = sampledModules.map((module): LoggedModule => {
     create: async (rest, name) => (await rest.post(url, body(name))).body.id,
     update: async (rest, id, name) => {
       const item = `${url}/${id}`;
-      const sent = body(name, { _method: 'PUT' });
+      updates += 1;
+      // Each update changes something, because a save without a change is not logged.
+      const change = { [varied]: kind === 'link' ? `https://example.com/${updates}` : `Text ${updates}` };
+      const sent = body(name, { ...change, ...(picture && { _method: 'PUT' }) });
       return (await (picture ? rest.post(item, sent) : rest.put(item, sent))).status;
     },
     remove: async (rest, id) => (await rest.delete(`${url}/${id}`)).status,

@@ -1,5 +1,5 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { isPdf, pdfHeadBytes } from '../../../src/shared/upload-limits.ts';
+import { pdfHeadBytes } from '../../../src/shared/upload-limits.ts';
 import type { FormMessages } from '../forms/form-messages.ts';
 
 const cvField = 'cv' satisfies keyof (InternshipInput | ApplicationInput);
@@ -18,8 +18,9 @@ export async function findCvProblem(
   if (!file) return undefined;
   if (file.size > messages.maxDocumentBytes) return messages.documentTooLarge;
   try {
-    const head = new Uint8Array(await file.slice(0, pdfHeadBytes).arrayBuffer());
-    return isPdf(head) ? undefined : messages.notPdf;
+    // The server also looks at what precedes the sign.
+    const head = await file.slice(0, pdfHeadBytes).text();
+    return head.includes('%PDF-') ? undefined : messages.notPdf;
   } catch {
     return messages.unreadable;
   }
