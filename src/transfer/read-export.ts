@@ -21,14 +21,16 @@ const About = z.object({
 export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts) throw new Error(`there is no folder ${folder}`);
-  const incomplete = new Error(`${folder} is not a complete export of Atrium that this version can read`);
-  if (!(await stat(`${folder}/atrium.json`).catch(() => undefined))) throw incomplete;
+  const file = `${folder}/atrium.json`;
+  if (!(await stat(file).catch(() => undefined)))
+    throw new Error(`${folder} is not a complete export of Atrium: there is no file ${file}`);
   const about: unknown[] = [];
-  for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
+  for await (const text of await readText(file, onProgress)) {
     about.push(text);
   }
   const read = About.safeParse(parseJson(about.join('')));
-  if (!read.success) throw incomplete;
+  if (!read.success)
+    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
   return read.data;
 }
 
