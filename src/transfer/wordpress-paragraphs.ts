@@ -39,6 +39,10 @@ function hold(code: string, held: string[]): string {
   return /^<(?:pre|p)\b/i.test(code) ? `<pre data-held="${at}"></pre>` : `\uE000${at}\uE000`;
 }
 
+function endsWithEmptyLine(text: string): boolean {
+  return text.slice(text.trimEnd().length).split('\n').length > 2;
+}
+
 function paragraphsOf(text: string): string {
   const out: string[] = [];
   const open: Open[] = [{ name: '', hasBlocks: false }];
@@ -65,7 +69,7 @@ function paragraphsOf(text: string): string {
     const isInner = ending !== undefined;
     const run = text.slice(done, found.index);
     // A script or comment inside of a paragraph does not end it.
-    if (isInner && run.trim() && !/\n\s*\n\s*$/.test(run)) continue;
+    if (isInner && run.trim() && !endsWithEmptyLine(run)) continue;
     out.push(...textsIn(run, open.at(-1)!, isEnd));
     done = found.index + tag.length;
     const isApart = open.length === 1 && !isEnd && !isInner && /\s/.test(run);
@@ -95,7 +99,7 @@ function textsIn(run: string, { name, hasBlocks }: Open, isLast: boolean): strin
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replaceAll(/^(?:\s|<br\b[^<>]*>)+|(?:\s|<br\b[^<>]*>)+$/gi, ''))
     .filter(Boolean)
-    .map((paragraph) => paragraph.replaceAll(/(?:<br\b[^<>]*>)?[ \t]*\n/gi, '<br>\n'));
+    .map((paragraph) => paragraph.replaceAll(/(?:<br\b[^<>]*>)?(?<![ \t])[ \t]*\n/gi, '<br>\n'));
   if (name === 'p') return paragraphs.length > 0 ? [paragraphs.join('</p>\n<p>')] : [];
   if (lines.test(name)) return paragraphs.length > 0 ? [paragraphs.join('<br>\n')] : [];
   const isLone = cells.test(name) && paragraphs.length === 1 && !hasBlocks && (isLast || name !== 'div');
