@@ -21,21 +21,18 @@ export async function writeDays(days: readonly Day[]): Promise<void> {
 }
 
 function sectionOf({ name, steps }: Day): string {
-  const sum = (of: 'clicks' | 'fields' | 'keys' | 'screens') =>
-    steps.reduce((total, step) => total + step[of], 0);
-  const rows = [
-    ...steps,
-    {
-      title: '**all**',
-      clicks: sum('clicks'),
-      fields: sum('fields'),
-      keys: sum('keys'),
-      screens: sum('screens'),
-    },
-  ];
   // Looking at a page takes neither clicks nor keys.
-  const worked = rows.filter(({ clicks, fields, keys }) => clicks + fields + keys > 0);
-  const lines = worked.map(
+  const worked = steps.filter(({ clicks, fields, keys }) => clicks + fields + keys > 0);
+  const sum = (of: 'clicks' | 'fields' | 'keys' | 'screens') =>
+    worked.reduce((total, step) => total + step[of], 0);
+  const all = {
+    title: '**all**',
+    clicks: sum('clicks'),
+    fields: sum('fields'),
+    keys: sum('keys'),
+    screens: sum('screens'),
+  };
+  const lines = [...worked, all].map(
     ({ title, clicks, fields, keys, screens }) =>
       `| ${title} | ${clicks} | ${fields} | ${keys} | ${screens} |`,
   );
