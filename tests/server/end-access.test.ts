@@ -73,8 +73,14 @@ describe.each(databaseKinds)('what ends on %s', (kind) => {
     const moments = { created_at: now, last_used_at: now };
     if (kind)
       em.create(SsoLink, {
-        ...{ user, kind, issuer: provider.issuer, subject: email, email, name: null },
-        ...{ is_email_verified: true, ...moments },
+        user,
+        kind,
+        issuer: provider.issuer,
+        subject: email,
+        email,
+        name: null,
+        is_email_verified: true,
+        ...moments,
       });
     em.create(Factor, {
       ...{
@@ -86,7 +92,9 @@ describe.each(databaseKinds)('what ends on %s', (kind) => {
         public_key: null,
         last_step: 0,
       },
-      ...{ counter: 0, transports: [], ...moments },
+      counter: 0,
+      transports: [],
+      ...moments,
     });
     await em.flush();
     return arm(user.id, await site.openSessionOf(user), await site.openSessionOf(user));
@@ -138,7 +146,16 @@ describe.each(databaseKinds)('what ends on %s', (kind) => {
       for (const kind of kinds) if (!(await isAlive[kind]())) over.push(kind);
       return over;
     };
-    return { ...{ id, user, caller: caller!, program, token: made.body.token.id }, ended, stream, end };
+    return {
+      id,
+      user,
+      caller: caller!,
+      program,
+      token: made.body.token.id,
+      ended,
+      stream,
+      end,
+    };
   }
   type Person = Awaited<ReturnType<typeof arm>> & { subject?: string };
 
