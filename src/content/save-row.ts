@@ -147,6 +147,8 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false, dropped: [] };
   }
+  // A description or a derived value may be all that has changed. Programs that ask for changed rows must see it too.
+  if (before && !isRestored) row.updated_at = tx.now;
   if (before) await tx.em.flush();
   else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };

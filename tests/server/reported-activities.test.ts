@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeChange } from '../../src/log/activity.view.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { buildFormData } from '../support/callers.ts';
+import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
@@ -124,6 +125,13 @@ test('the report of a save that changed nothing is answered with null, whoever c
   expect(await newest('admin')).toEqual(before);
   expect(await report(about)).toMatchObject({ status: 200, body: { activity: null } });
   expect(await newest('admin')).toEqual(before);
+
+  const { sample } = sampledModules.find(({ name }) => name === 'team')!;
+  const { body } = await site.rest('admin').post('/api/admin/team', sample());
+  const moved = await site.rest('admin').post(`/api/admin/team/${body.id}/move`, { after: null });
+  expect(moved.status).toBe(200);
+  const move = { module: 'team', description: 'Moved', metadata: { member_id: body.id } };
+  expect(await report(move)).toMatchObject({ status: 200, body: { activity: null } });
 
   const other = { ...about, metadata: { post_id: id + 1, title: 'Other' } };
   expect((await report(other)).body.activity).toMatchObject({ verified: false });

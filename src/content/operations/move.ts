@@ -5,7 +5,7 @@ import { orderTerms, arrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import { recordActivity } from '../../log/activities.service.ts';
+import { recordActivity, recordUnchanged } from '../../log/activities.service.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
@@ -56,7 +56,8 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     await lockName(tx, `order of ${facts.table}`);
     const row = await tx.em.findOne(entity, { id });
     if (!row) throw new NotFound(missing);
-    if (after === id) return;
+    const subject = kind.subjectOf(row, tx.now);
+    if (after === id) return recordUnchanged(tx, module, subject);
 
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
@@ -64,7 +65,7 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
       const words = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
       throw RuleBroken.of('after', words);
     }
-    if (isThere(order, await readOwn(tx, order, id), neighbours)) return;
+    if (isThere(order, await readOwn(tx, order, id), neighbours)) return recordUnchanged(tx, module, subject);
 
     declareChangedTables(tx, facts.table);
     let position = await findPlace(tx, order, neighbours);
@@ -76,7 +77,6 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     const db = tx.em.getKysely<Tables>();
     const moved = await db.updateTable(facts.table).set({ position }).where('id', '=', id).executeTakeFirst();
     if (Number(moved.numUpdatedRows) === 0) throw new NotFound(missing);
-    const subject = kind.subjectOf(row, tx.now);
     await recordActivity(tx, 'update', module, { ...subject, verb: 'Moved' });
   });
 }
