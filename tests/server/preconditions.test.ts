@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findRowReads, listOperations } from '../../src/http/api/rest-operations.ts';
 import { appRouter } from '../../src/router.ts';
-import { buildFormData } from '../support/callers.ts';
+import { buildFormData, type RestAnswer } from '../support/callers.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -100,7 +100,65 @@ describe('If-Match', () => {
       404,
     );
   });
+
+  test('is checked for every act below the row, and refused by calls about no single row', async () => {
+    const { address } = targets.get('/admin/blog-posts/{id}')!;
+    const { address: user } = targets.get('/admin/users/{id}')!;
+    const { address: message } = targets.get('/admin/messages/{id}')!;
+    const { address: media } = targets.get('/admin/media/{id}')!;
+    const { address: member } = targets.get('/admin/team/{id}')!;
+    const id = Number(address.split('/').at(-1));
+    const file = await picture({ width: 62, height: 60 });
+    await rest().patch(member, { image: Number(media.split('/').at(-1)) });
+    const read = (at: string) => rest().get(at);
+    const acts: [string, string, (headers: Record<string, string>) => Promise<RestAnswer>][] = [
+      ['form', address, (headers) => rest().post(address, postForm(), headers)],
+      ['publishing', address, (headers) => rest().put(`${address}/publishing`, { slug: 'a' }, headers)],
+      ['version', address, (headers) => rest().post(`${address}/versions/1/restore`, {}, headers)],
+      ['copy', address, (headers) => rest().post(`${address}/duplicate`, {}, headers)],
+      ['move', member, (headers) => rest().post(`${member}/move`, { after: null }, headers)],
+      ['photo', member, (headers) => rest().post(`${member}/remove-photo`, {}, headers)],
+      ['read', message, (headers) => rest().patch(`${message}/read`, {}, headers)],
+      ['note', message, (headers) => rest().post(`${message}/notes`, { text: 'N' }, headers)],
+      ['deactivation', user, (headers) => rest().post(`${user}/deactivate`, {}, headers)],
+      ['file', media, (headers) => rest().post(`${media}/file`, buildFormData({ file }), headers)],
+    ];
+    for (const [act, at, send] of acts) {
+      const stored = (await read(at)).body;
+      const refused = await send({ 'if-match': '"zzz"' });
+      expect([refused.status, refused.body.current !== undefined], act).toEqual([412, true]);
+      expect((await read(at)).body, act).toEqual(stored);
+      const { etag } = (await read(at)).headers;
+      const accepted = await send({ 'if-match': String(etag) });
+      expect(accepted.status, `${act}: ${JSON.stringify(accepted.body)}`).toBeLessThan(300);
+    }
+    const others: [string, (headers: Record<string, string>) => Promise<RestAnswer>][] = [
+      ['create', (headers) => rest().post('/api/admin/blog-posts', { title: 'T' }, headers)],
+      ['upload', (headers) => rest().post('/api/admin/media', buildFormData({ file }), headers)],
+      ['bulk', (headers) => rest().post('/api/admin/blog-posts/delete', { ids: [id] }, headers)],
+      [
+        'redirect',
+        (headers) => rest().post('/api/admin/redirects', { path: '/a', target: '/blog' }, headers),
+      ],
+    ];
+    for (const [call, send] of others)
+      for (const tag of ['"zzz"', '*'])
+        expect((await send({ 'if-match': tag })).status, `${call} ${tag}`).toBe(412);
+    expect((await read(address)).status).toBe(200);
+    expect((await site.rest('anonymous').put(address, {}, { 'if-match': '*' })).status).toBe(401);
+  });
 });
+
+function postForm(): FormData {
+  return buildFormData({
+    _method: 'PUT',
+    title: 'T',
+    excerpt: 'E',
+    content: '<p>C</p>',
+    category: 'Technology',
+    is_published: '0',
+  });
+}
 
 test('a key that a call does not take is named in its answer, and one of a wrong length is refused where it counts', async () => {
   const key = { 'idempotency-key': 'a-key-of-a-caller' };

@@ -25,6 +25,19 @@ export function findRowReads(operations: readonly RestOperation[]): Map<string, 
 }
 
 /**
+ * Returns the operation that reads the row which a change at `path` is about: `/admin/jobs/{id}` for itself and for
+ * `/admin/jobs/{id}/publishing`. Returns undefined when there is no such row.
+ */
+export function findRowRead(
+  reads: ReadonlyMap<string, RestOperation>,
+  path: string,
+): RestOperation | undefined {
+  const parts = path.split('/');
+  const paths = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+  return reads.get(paths.find((each) => reads.has(each)) ?? '');
+}
+
+/**
  * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
  * form field `_method=PUT`.
  */

@@ -14,6 +14,7 @@ import { sendDownload } from './downloads.ts';
 import { findKnownTag, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,
+  findRowRead,
   findRowReads,
   listOperations,
   type Method,
@@ -42,12 +43,12 @@ interface RestParts {
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
   const operations = listOperations(router);
-  const readRow = findRowReads(operations);
+  const rowReads = findRowReads(operations);
   for (const operation of operations) {
     const { meta } = operation;
     const { method, path } = meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    const handler = handlerOf(operation, readRow.get(path), parts);
+    const handler = handlerOf(operation, findRowRead(rowReads, path), parts);
     const methods = methodsOf(meta);
     const rules = bodyRulesOf(meta);
     const isPublicRead = method === 'GET' && meta.access === 'everybody';
@@ -108,12 +109,24 @@ function handlerOf(
   const queryNames = queryNamesOf(procedure, meta);
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
-    if (rowRead && !isRead) ctx.expectMatch = preconditionOf(request, ctx, rowRead);
-    ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
+    if (!isRead) ctx.expectMatch = preconditionOf(request, ctx, rowRead);
+    // A change of the row itself checks the precondition in its transaction. Other acts, such as a copy, may have none.
+    const expectMatch = async () => {
+      if (rowRead?.meta.openapi?.path !== meta.openapi?.path) await ctx.expectMatch?.(ctx);
+    };
+    const { receiveForm } = ctx;
+    const receive: Context['receiveForm'] = async (...form) => {
+      await expectMatch();
+      return receiveForm(...form);
+    };
+    ctx.receiveForm = withMethodField(receive, allowsFormUpdate(meta), request.method);
     const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
     // A procedure with an input checks the query when it reads the input, after the authorization. A
     // procedure without an input never reads one, so its query is checked here.
-    if (procedure._def.inputs.length === 0 && ctx.viewer) expectQuery();
+    if (procedure._def.inputs.length === 0 && ctx.viewer) {
+      expectQuery();
+      await expectMatch();
+    }
     reply.code(meta.status ?? 200);
     return procedure({
       ctx,
@@ -121,6 +134,7 @@ function handlerOf(
       type: procedure._def.type,
       getRawInput: async () => {
         expectQuery();
+        await expectMatch();
         // A form is read elsewhere. Any other body of an update by `POST` is refused here.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
@@ -155,22 +169,20 @@ function handlerOf(
 
 /**
  * Returns the check of the `If-Match` header (RFC 9110, 13.1.1): one of its tags must be that of the row's own response,
- * made by `rowRead` in the transaction of the change. Returns undefined without the header.
+ * made by `rowRead` in the transaction of the change. No tag fits a call about no such row. Returns undefined without the
+ * header.
  */
 function preconditionOf(
   request: FastifyRequest<ItemRoute>,
   ctx: Context,
-  { name, procedure }: RestOperation,
+  rowRead: RestOperation | undefined,
 ): Context['expectMatch'] {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
   return async ({ em }) => {
-    // The row as this transaction sees it. Each part of the response then reads the same state.
-    const rows = em.getKysely() as unknown as Context['read'];
-    const read = Object.assign(rows, {
-      search: ctx.read.search,
-      atOneMoment: <T>(act: (own: Context['read']) => Promise<T>) => act(rows),
-    });
+    if (!rowRead) throw new PreconditionFailed('If-Match fits only calls that change one row.');
+    const { name, procedure } = rowRead;
+    const read = em.isInTransaction() ? readerInside(em, ctx.read) : ctx.read;
     const row: object = await procedure({
       ctx: { ...ctx, em, read, countCall: () => {} },
       path: name,
@@ -185,6 +197,13 @@ function preconditionOf(
     const current = others.length === 0 ? first : row;
     throw new PreconditionFailed('Someone else has saved this in the meantime.', { current });
   };
+}
+
+/** Returns a reader that sees the rows as the transaction sees them. All parts of a response then read the same state. */
+function readerInside(em: Context['em'], { search }: Context['read']): Context['read'] {
+  const rows = em.getKysely() as unknown as Context['read'];
+  const atOneMoment = <T>(act: (own: Context['read']) => Promise<T>) => act(rows);
+  return Object.assign(rows, { search, atOneMoment });
 }
 
 /**
