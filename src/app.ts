@@ -11,7 +11,6 @@ import { ignoredKeyHeader, readIdempotencyKey } from './trpc/idempotent.ts';
 import { createBusyPage } from './http/pages/busy-page.ts';
 import { createDocuments } from './http/pages/documents.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
-import { createRouteLookup } from './http/pages/route-lookup.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
@@ -38,7 +37,7 @@ import type { Storage } from './pictures/files/storage.ts';
 import type { AppRouter } from './router.ts';
 import { toUtf8Path } from './shared/normalize-path.ts';
 
-export interface AppDependencies extends Omit<ContextFactoryParts, 'isRouted' | 'isTaken'>, PageParts {
+export interface AppDependencies extends ContextFactoryParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: PngCache;
@@ -83,7 +82,6 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  const routed = createRouteLookup(app);
   // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
   // add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
@@ -103,7 +101,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
 
   serveMetrics(app, { ...parts, responseCache });
   const origins = createCors(parts.apiOrigins ?? []);
-  const createContext = contextFactory(app, { ...parts, ...routed }, holder, documents.renderStill);
+  const createContext = contextFactory(app, parts, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions;

@@ -10,12 +10,23 @@ const marks = [
  * @throws {Error} when the file is no text in UTF-8 and has no mark of UTF-16
  */
 export function textOfFile(content: Uint8Array, name: string): string {
+  const text = decodeUnicode(content);
+  if (text !== undefined) return text;
+  throw new Error(`${name} is no text in UTF-8. Please save it as UTF-8 in your editor.`);
+}
+
+/** Returns the text of a file of a spreadsheet program. Excel saves CSV files in windows-1252. */
+export function textOfSpreadsheet(content: Uint8Array): string {
+  return decodeUnicode(content) ?? new TextDecoder('windows-1252').decode(content);
+}
+
+/** Returns undefined for a file that is neither UTF-8 nor UTF-16 with its byte order mark. */
+function decodeUnicode(content: Uint8Array): string | undefined {
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
   try {
     const text = new TextDecoder(mark?.encoding, { fatal: true }).decode(content);
-    if (!text.includes('\u0000')) return text;
+    return text.includes('\u0000') ? undefined : text;
   } catch {
-    // Explained below.
+    return undefined;
   }
-  throw new Error(`${name} is no text in UTF-8. Please save it as UTF-8 in your editor.`);
 }

@@ -9,7 +9,7 @@ import {
   isRedirect,
   type StoredAddress,
 } from '../content/addresses/stored-addresses.service.ts';
-import { parseExportedRedirect } from '../content/addresses/redirects.service.ts';
+import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxId } from '../shared/fields.ts';
 import { isStorable } from '../shared/text-fields.ts';
@@ -103,21 +103,19 @@ export async function* importAddresses(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    const { kind, path: from, target } = parsed.data;
     try {
-      if (isRedirect(kind)) parsed.data.target = parseExportedRedirect({ path: from, target: target! });
+      yield { ...facts, ...(await bringBack(ctx, parsed.data, run)) };
     } catch (error) {
       if (!(error instanceof RuleBroken)) throw error;
       yield { ...facts, outcome: 'skipped', notes: Object.values(error.errors ?? {}).flat() };
-      continue;
     }
-    yield { ...facts, ...(await bringBack(ctx, parsed.data, run)) };
   }
 }
 
+/** @throws {RuleBroken} for a redirect that the form would refuse */
 async function bringBack(
   ctx: Ctx,
-  { path, kind, item_id: idThere, target, since }: AddressItem,
+  { path, kind, item_id: idThere, target: targetThere, since }: AddressItem,
   { isDryRun, idHere }: Run,
 ): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const skipped = (note: string) => ({ outcome: 'skipped' as const, notes: [note] });
@@ -125,6 +123,7 @@ async function bringBack(
   if (!isRedirect(kind) && !content) return skipped(`this version has no ${kind}`);
   const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
   if (item_id === undefined) return skipped('its row was not taken over');
+  const target = isRedirect(kind) ? parseExportedRedirect({ path, target: targetThere! }) : null;
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const read = tx.em.getKysely() as unknown as Connection;
     const there = await findAddress(read, path);
@@ -136,11 +135,10 @@ async function bringBack(
       );
     if (item_id !== null && !isDryRun && !(await isThere(read, kind, item_id)))
       return skipped('its row is not here');
-    if (!isDryRun)
-      await insertAddress(
-        { ...tx, now: new Date(since) },
-        { path, kind, item_id, target, is_current: false },
-      );
+    if (isDryRun) return { outcome: 'taken' as const, notes: [] };
+    const then = { ...tx, now: new Date(since) };
+    if (target !== null) await insertRedirect(then, { path, target });
+    else await insertAddress(then, { path, kind, item_id, target, is_current: false });
     return { outcome: 'taken' as const, notes: [] };
   });
 }

@@ -15,6 +15,8 @@ import { isStorable, toOneLine } from '../shared/text-fields.ts';
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
+/** A number of bytes or pixels that both databases can store. */
+const Size = z.int().min(0).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
@@ -53,7 +55,7 @@ export const MessageItem = z.object({
   moved_at: Moment.nullable().default(null),
 });
 
-const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
+const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
 
 /**
  * An event of a message. It contains the name of the user, but no user id, because accounts are not exported.
@@ -83,7 +85,7 @@ export const MessageFileItem = z.object({
   name: Text,
   attachment_key: DocumentKey.nullable(),
   picture: Text.nullable(),
-  bytes: z.int().min(0),
+  bytes: Size,
 });
 
 /** An entry of the activity log. It contains no user id, because accounts are not exported. */
@@ -98,10 +100,10 @@ export const ActivityItem = z.preprocess(
     note: Text.nullable(),
     user_name: Text,
     user_email: Text.nullable(),
-    item_id: z.int().nullable(),
+    item_id: z.int().min(0).max(maxId).nullable(),
     item_name: Text.nullable(),
     metadata: Metadata,
-    changes: z.record(z.string(), z.object({ old: Value, new: Value })).nullable(),
+    changes: z.record(Text, z.object({ old: Value, new: Value })).nullable(),
     is_verified: z.boolean(),
     has_caller_post: z.boolean(),
     was_public: z.boolean(),
@@ -131,9 +133,9 @@ function completed(given: unknown): unknown {
 export const PictureItem = z.object({
   path: z.string(),
   // The width and the height are 0, and the colour is empty, for a file that is not a picture.
-  width: z.int().min(0),
-  height: z.int().min(0),
-  bytes: z.int().min(0),
+  width: Size,
+  height: Size,
+  bytes: Size,
   colour: z.string().regex(/^(?:#[0-9a-f]{6})?$/i),
   placeholder: z.string().regex(/^(?:data:image\/[a-z]+;base64,[\w+/=]+)?$/),
   is_animated: z.boolean(),

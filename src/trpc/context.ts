@@ -44,13 +44,6 @@ export interface ContextParts {
   siteSettings: SiteSettingsSource;
   publicUrl: string;
   /**
-   * Returns whether the path belongs to the API, or to a route of the server that is not a public page. Old addresses
-   * cannot have such a path.
-   */
-  isRouted(path: string): boolean;
-  /** Returns whether the program itself uses the path, so that no row can have this path as its address. */
-  isTaken(path: string): boolean;
-  /**
    * How long a proof of identity is sufficient for sensitive acts, in minutes. If the value is 0, no proof is needed.
    */
   stepUpMinutes: number;

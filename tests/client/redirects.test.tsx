@@ -1,4 +1,4 @@
-import { decodeText } from '../../client/admin/modules/settings/redirect-import.tsx';
+import { textOfSpreadsheet } from '../../src/shared/text-of-file.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -56,6 +56,7 @@ it('reads a file as UTF-8, as UTF-16 with its mark, or as Excel saves it', () =>
     ['UTF-16 BE', utf16([0xfe, 0xff], true)],
     ['windows-1252', new Uint8Array([...text].map((letter) => letter.charCodeAt(0))).buffer],
   ];
-  for (const [encoding, bytes] of files) expect(decodeText(bytes), encoding).toBe(text);
-  expect(decodeText(new ArrayBuffer(0))).toBe('');
+  for (const [encoding, bytes] of files)
+    expect(textOfSpreadsheet(new Uint8Array(bytes)), encoding).toBe(text);
+  expect(textOfSpreadsheet(new Uint8Array())).toBe('');
 });

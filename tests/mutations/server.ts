@@ -22,6 +22,27 @@ export const serverMutations: readonly Mutation[] = [
     new: 'await tx.expectMatch;',
     tests: ['tests/server/preconditions.test.ts'],
   },
+  {
+    name: 'a change beside the values of the row is a new version at a new time',
+    file: 'src/content/save-row.ts',
+    old: 'if (before && !isRestored) row.updated_at = tx.now;',
+    new: '',
+    tests: ['tests/server/unchanged-saves.both.test.ts'],
+  },
+  {
+    name: 'a precondition counts for acts below the row',
+    file: 'src/http/api/rest.ts',
+    old: 'await ctx.expectMatch?.(ctx);',
+    new: 'await ctx.expectMatch;',
+    tests: ['tests/server/preconditions.test.ts'],
+  },
+  {
+    name: 'an import refuses the redirects that the form refuses',
+    file: 'src/transfer/address-transfer.ts',
+    old: 'isRedirect(kind) ? parseExportedRedirect({ path, target: targetThere! }) : null',
+    new: 'isRedirect(kind) ? targetThere : null',
+    tests: ['tests/server/export.both.test.ts'],
+  },
   // Permissions.
   {
     name: 'a grant admits only its roles',

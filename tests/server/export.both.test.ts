@@ -365,6 +365,7 @@ describe('exports', { shuffle: false }, () => {
             created_at: new Date(),
           };
           await em.insert(MessageFile, file);
+          await make.createActivity(em);
           await exportToFolder(site, first);
           const rewrite = async (name: string, change: (items: Record<string, unknown>[]) => void) => {
             const path = join(first, `${name}.json`);
@@ -376,23 +377,30 @@ describe('exports', { shuffle: false }, () => {
             items.find(({ id }) => id === message_id)!.email = '';
             items.find(({ id }) => id === message_id)!.subject = 7;
           });
+          await rewrite('activities', (items) => {
+            const value = { old: 1, new: 2 };
+            const entry = { ...items[0], item_id: null, is_verified: true };
+            items.push({ ...entry, id: 900_001, item_id: 2 ** 40 });
+            items.push({ ...entry, id: 900_002, changes: { 'a\u0000': value } });
+            items.push({ ...entry, id: 900_003, changes: { title: value } });
+          });
           const redirect = {
             kind: 'redirect',
             item_id: null,
             is_current: false,
             since: '2026-01-01T00:00:00Z',
           };
-          const refused = ['/admin', '/healthz', '/gr\uFFFD\uFFFDe'].map((path) => ({
-            path,
-            target: '/blog',
-          }));
-          const targets = ['//example.com', '/\\example.com', '/itself'].map((target) => ({
-            path: '/itself',
-            target,
-          }));
+          const refused = [
+            ...['/admin', '/healthz', '/uploads/a.png', '/careers', '/blog', '/*', '/*/*'],
+            '/gr\uFFFD\uFFFDe',
+          ].map((path) => ({ path, target: '/blog' }));
+          const targets = ['//example.com', '/\\example.com', '/itself', '/blog/*', '/gr%EF%BF%BDn'].map(
+            (target) => ({ path: '/itself', target }),
+          );
           await rewrite('addresses', (items) => {
             for (const one of [...refused, ...targets]) items.push({ ...redirect, ...one });
             items.push({ ...redirect, path: '/old', target: '/blog?tag=a\r\nset-cookie: x' });
+            items.push({ ...redirect, path: '/shop/*', target: '/services' });
           });
           const other = await openTransferSite(kind);
           try {
@@ -404,13 +412,19 @@ describe('exports', { shuffle: false }, () => {
                 `messages ${message_id}`,
                 `message_events ${event_id}`,
                 expect.stringMatching(/^message_files /),
+                ...['activities 900001', 'activities 900002'],
                 ...[...refused, ...targets].map(({ path }) => `addresses ${path}`),
               ]),
             );
+            expect(named.filter((name) => name === 'addresses /itself')).toHaveLength(targets.length);
             expect(skipped.every(({ notes }) => notes.length > 0)).toBe(true);
             expect(await other.app.database.fork().count(Message, {})).toBeGreaterThan(0);
+            expect(await other.app.database.fork().count(Activity, { id: 900_003 })).toBe(1);
             const { body } = await other.app.rest('admin').get('/api/admin/redirects');
-            expect(body.redirects).toMatchObject([{ path: '/old', target: '/blog?tag=aset-cookie:%20x' }]);
+            expect(body.redirects).toMatchObject([
+              { path: '/old', target: '/blog?tag=aset-cookie:%20x' },
+              { path: '/shop/*', target: '/services' },
+            ]);
           } finally {
             await other.close();
           }

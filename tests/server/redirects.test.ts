@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { isOfProgram } from '../../src/content/addresses/taken-paths.ts';
+import { pageRoutes } from '../../src/shared/public-pages.ts';
 import { insertAddress } from '../../src/content/addresses/stored-addresses.service.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -82,6 +84,18 @@ describe('the target of a redirect', () => {
   });
 });
 
+/** Returns the `GET` routes in the tree that Fastify prints. */
+function readRoutes(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \(([^)]*)\))?/.exec(line) ?? [];
+    if (!part) return [];
+    const depth = indent.length / 4;
+    parents.splice(depth, parents.length, part);
+    return methods.split(', ').includes('GET') ? [parents.join('')] : [];
+  });
+}
+
 describe('a redirect from an address of the program', () => {
   const used = 'The program itself uses this address, so it cannot lead elsewhere.';
 
@@ -99,6 +113,15 @@ describe('a redirect from an address of the program', () => {
       ]);
     }
     expect(await add('/test', '/services')).toMatchObject({ status: 422 });
+  });
+
+  test('is refused for every route of the server, also those that are added later', () => {
+    const urls = readRoutes(site.app.printRoutes({ commonPrefix: false }));
+    const paths = urls
+      .filter((url) => url !== '/*' && !pageRoutes.includes(url))
+      .map((url) => url.replaceAll(/:\w+(?:\([^)]*\))?/g, '1').replace(/\/?\*$/, '/1'));
+    expect(paths).toContain('/uploads/1');
+    expect(paths.filter((path) => !isOfProgram(path))).toEqual([]);
   });
 
   test('is possible for what no route answers', async () => {
@@ -244,10 +267,25 @@ test('redirects come out as CSV and in again, and each line that cannot be added
   }
 });
 
-test('an address whose letters were lost is refused by every door', async () => {
+test('an address whose letters were lost is refused by every door, and the other lines of its file are not', async () => {
   const problem = expect.stringMatching(/could not be read/);
-  expect(await add('/gr\uFFFD\uFFFDe', '/blog')).toMatchObject({ status: 422, problem });
-  const csv = 'Old;New\n/gr\uFFFD\uFFFDe;/blog\n';
+  const lost: [path: string, target: string][] = [
+    ['/gr\uFFFD\uFFFDe', '/blog'],
+    ['/gr%EF%BF%BDe', '/blog'],
+    ['/?p=a\uFFFD', '/blog'],
+    ['/found', '/blog?tag=gr\uFFFDn'],
+    ['/found/*', '/blog/gr%EF%BF%BDn/*'],
+  ];
+  for (const [path, target] of lost)
+    expect(await add(path, target), path).toMatchObject({ status: 422, problem });
+  const lines = [...lost.map((line) => line.join(';')), '/nul\u0000;/blog', '/saved-well;/blog'];
+  const csv = ['Old;New', ...lines].join('\n');
   const file = await site.as('admin').addresses.redirects.importCsv.mutate({ csv });
-  expect(file).toMatchObject({ added: 0, refused: [{ line: 2, problem }] });
+  expect(file).toMatchObject({
+    added: 1,
+    refused: [
+      ...lost.map((_, at) => ({ line: at + 2, problem })),
+      { line: lost.length + 2, problem: expect.stringContaining('cannot be stored') },
+    ],
+  });
 });

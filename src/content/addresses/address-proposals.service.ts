@@ -1,6 +1,7 @@
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { maxSlugLength, toPagePath, slugOf } from '../../shared/slugs.ts';
+import { isTakenByRoute } from './taken-paths.ts';
 import { inLatinLetters } from './transliteration.ts';
 import { type ItemKey, findAddresses } from './stored-addresses.service.ts';
 
@@ -22,14 +23,14 @@ interface Proposed {
  * when the slug would be empty or have only digits, or when no numbered slug is free either.
  */
 export async function proposeSlug(
-  ctx: Ctx & { siteSettings: SiteSettingsSource; isTaken: (path: string) => boolean },
+  ctx: Ctx & { siteSettings: SiteSettingsSource },
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
   const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
   // A slug of digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
-  const isTaken = folder === '' && ctx.isTaken(`/${slug}`);
+  const isTaken = folder === '' && isTakenByRoute(`/${slug}`);
   const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
   return path ? path.slice(folder.length + 1) : '';
 }

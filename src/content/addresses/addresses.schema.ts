@@ -43,10 +43,8 @@ export const NewRedirect = z.object({ path: pathText('Old address'), target: pat
 export const RedirectKey = z.object({ path: pathText('Old address') });
 
 export const RedirectFile = z.object({
-  csv: z
-    .string()
-    .max(900_000, 'The file may have at most 900,000 characters')
-    .refine(isStorable, 'The file contains characters that cannot be stored'),
+  // Each line is checked by itself, so that one with characters that cannot be stored does not refuse the others.
+  csv: z.string().max(900_000, 'The file may have at most 900,000 characters'),
 });
 
 export const RedirectFileResult = z.object({

@@ -5,7 +5,6 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../../log/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
 import { findPresentAddress, findRowOfPath, toOwnAddress } from './moved-pages.service.ts';
@@ -25,7 +24,7 @@ import {
 } from './stored-addresses.service.ts';
 
 type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
-export type RedirectCtx = Ctx & SiteCtx & Pick<Context, 'isRouted'>;
+export type RedirectCtx = Ctx & SiteCtx;
 
 export const maxRedirects = 10_000;
 /** The maximum number of redirects in one response. Staff find further redirects with the search. */
@@ -33,7 +32,9 @@ const maxListed = 1000;
 
 /** The character that replaces bytes which are no text in the encoding of a file. */
 const unreadable = '\uFFFD';
+const withUnreadable = 'A letter of this address could not be read. Save the file as UTF-8, or type it here.';
 const ofProgram = 'The program itself uses this address, so it cannot lead elsewhere.';
+const ofPage = 'This is an address of a page of this site, so it cannot lead elsewhere.';
 const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
 
 export async function listRedirects(
@@ -130,54 +131,35 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
  * @throws {RuleBroken} when a part is invalid
  */
 export function parseExportedRedirect({ path, target }: { path: string; target: string }): string {
-  readOwnPath(path);
-  const own = toOwnAddress(target);
-  if (!own) throw RuleBroken.of('target', notOfThisSite);
-  if (own.includes(wildcard)) return readFilledTarget(own, path);
-  if (normalizePath(own.replace(/[?#].*$/s, '')) === path)
-    throw RuleBroken.of('target', 'The address would lead to itself.');
-  return own;
+  return readOwnTarget(target, readOwnPath(path));
 }
 
 /** Returns an old address in its stored form. @throws {RuleBroken} when no redirect can begin there */
 function readOwnPath(own: string): string {
-  if (own.includes(unreadable))
-    throw RuleBroken.of(
-      'path',
-      'A letter of this address could not be read. Save the file as UTF-8, or type it here.',
-    );
   if (/[?#]/.test(own) && !isWordPressQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
   const path = toOldPath(own);
   const stars = path?.split(wildcard).length ?? 0;
   if (stars > 2) throw RuleBroken.of('path', `Write one ${wildcard} only. It stands for any text.`);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
+  if (path.includes(unreadable)) throw RuleBroken.of('path', withUnreadable);
   if (isOfProgram(path)) throw RuleBroken.of('path', ofProgram);
+  if (pageRoutes.includes(path)) throw RuleBroken.of('path', ofPage);
   return path;
 }
 
 async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
   const path = readOwnPath(ownPath(ctx, 'path', text));
-  if (ctx.isRouted(path)) throw RuleBroken.of('path', ofProgram);
-  const isPage = pageRoutes.includes(path);
   const row = await findRowOfPath(ctx, path);
   const address = row && (await findAddress(ctx.read, path));
-  if (isPage || (row && (address ? address.is_current : true)))
-    throw RuleBroken.of('path', 'This is an address of a page of this site, so it cannot lead elsewhere.');
+  if (row && (address ? address.is_current : true)) throw RuleBroken.of('path', ofPage);
   return path;
 }
 
 async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promise<string> {
-  const target = toOwnAddress(ownPath(ctx, 'target', text));
-  if (!target) throw RuleBroken.of('target', notOfThisSite);
-  if (target.includes(wildcard)) return readFilledTarget(target, path);
-  if (path === `/${wildcard}`)
-    throw RuleBroken.of(
-      'target',
-      `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
-    );
-  const known = normalizePath(target.replace(/[?#].*$/s, ''));
-  if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
+  const target = readOwnTarget(ownPath(ctx, 'target', text), path);
+  if (target.includes(wildcard)) return target;
+  const known = pathOfTarget(target);
   const further = known ? await findAddress(ctx.read, known) : undefined;
   if (further?.kind === redirectKind)
     throw RuleBroken.of('target', `This address leads on to ${further.target}. Name that page.`);
@@ -185,6 +167,25 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   if (!present)
     throw RuleBroken.of('target', 'Visitors find no page at this address. Name one that they can open.');
   return target;
+}
+
+/** Returns a target in its stored form. @throws {RuleBroken} when no redirect from `path` can lead there */
+function readOwnTarget(own: string, path: string): string {
+  const target = toOwnAddress(own);
+  if (!target) throw RuleBroken.of('target', notOfThisSite);
+  if (target.includes(encodeURIComponent(unreadable))) throw RuleBroken.of('target', withUnreadable);
+  if (target.includes(wildcard)) return readFilledTarget(target, path);
+  if (path === `/${wildcard}`)
+    throw RuleBroken.of(
+      'target',
+      `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
+    );
+  if (pathOfTarget(target) === path) throw RuleBroken.of('target', 'The address would lead to itself.');
+  return target;
+}
+
+function pathOfTarget(target: string): string | undefined {
+  return normalizePath(target.replace(/[?#].*$/s, ''));
 }
 
 /**

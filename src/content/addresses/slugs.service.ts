@@ -15,11 +15,6 @@ import {
   setCurrent,
 } from './stored-addresses.service.ts';
 
-/** `isTaken` checks the routes of the web server. The function is absent in a command, which has no web server. */
-interface RoutedCtx {
-  isTaken?: (path: string) => boolean;
-}
-
 interface NewSlug {
   folder: string;
   slug: string | null;
@@ -38,7 +33,7 @@ const ownAddress = 'The program itself uses this address. Please choose another 
  * alphabets
  */
 export async function changeSlug(
-  tx: Ctx & RoutedCtx,
+  tx: Ctx,
   key: ItemKey,
   { folder, slug, label, lang }: NewSlug,
 ): Promise<void> {
@@ -51,7 +46,7 @@ export async function changeSlug(
   }
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (folder === '' && (tx.isTaken ?? isTakenByRoute)(path)) throw RuleBroken.of('slug', ownAddress);
+    if (folder === '' && isTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
     if (await insertAddress(tx, address)) expectOneAlphabet(slug);
     else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
   }

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { textOfSpreadsheet } from '../../../../src/shared/text-of-file.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -20,7 +21,8 @@ export function RedirectImport({ onImported }: { onImported: () => void }) {
     if (!file) return;
     add.reset();
     setProblem(file.size > maxBytes ? 'The file may have at most 900 kB. Please divide it.' : '');
-    if (file.size <= maxBytes) add.mutate({ csv: decodeText(await file.arrayBuffer()) });
+    if (file.size <= maxBytes)
+      add.mutate({ csv: textOfSpreadsheet(new Uint8Array(await file.arrayBuffer())) });
   };
   const failure = add.error ? parseApiError(add.error) : undefined;
   const reason = problem || failure?.fields.csv || failure?.message;
@@ -47,21 +49,6 @@ export function RedirectImport({ onImported }: { onImported: () => void }) {
       <div role="status">{add.data && <FileResult {...add.data} />}</div>
     </div>
   );
-}
-
-/**
- * Returns the text of a file of a spreadsheet program: UTF-8, UTF-16 with a byte order mark, or else windows-1252, in which
- * Excel saves.
- */
-export function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const marked =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff && 'utf-16be';
-  try {
-    return new TextDecoder(marked || 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 function FileResult({ added, known, refused }: Result) {
