@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { regionDefaultsOf } from '../../client/admin/modules/settings/set-up/country-field.tsx';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import {
@@ -106,6 +107,15 @@ it('saves the whole group with the change of a step, and goes on', async () => {
       value: { name: 'Brightforge', phone: '', since: null, social: [], address: { street: '' } },
     },
   ]);
+});
+
+it('suggests the time zone of a country under its present name', () => {
+  for (const [country, present] of [
+    ['IN', 'Asia/Kolkata'],
+    ['UA', 'Europe/Kyiv'],
+    ['NP', 'Asia/Kathmandu'],
+  ] as const)
+    expect(regionDefaultsOf(country).time_zone, country).toBe(present);
 });
 
 it('takes language, time zone and currency from the country, until somebody chooses others', async () => {
