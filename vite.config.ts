@@ -72,8 +72,10 @@ export default defineConfig({
             'tests/server/**/*.test.ts',
             'tests/browser/**/*.test.ts',
             browserChecks,
-            // It names its environment itself.
+            // These name their environment themselves.
             'tests/client/resources.test.tsx',
+            'tests/client/failed-screens.test.tsx',
+            'tests/client/caret.test.tsx',
           ],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },

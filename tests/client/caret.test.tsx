@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   preparePanelTests,
   refusal,
 } from '../support/panel-tests.tsx';
+import { isShortForm } from '../support/test-form.ts';
 import { accountRow, jobRow, messageRow, replyDraft, settingGroup } from '../support/rows.ts';
 
 preparePanelTests();
@@ -99,21 +101,26 @@ const failures = [
   { failure: 'a field is refused', answer: invalid, says: /correct the marked fields/ },
 ];
 
-describe.each(forms)('the text of $form', ({ path, label, call, answers, prepare }) => {
-  it.each(failures)('keeps the caret when a save fails because $failure', async ({ answer, says }) => {
-    fakeServer({ ...answers, [call]: answer });
-    openPanel(path, 'admin');
-    await prepare?.();
-    const text = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
-    await userEvent.type(text, ' one');
-    const before = text.value;
-    await userEvent.keyboard('{Control>}s{/Control}');
-    const alert = await screen.findByText(says, { selector: '[role=alert] *' });
-    expect(alert.closest('form')!.contains(text)).toBe(true);
-    expect(document.activeElement).toBe(text);
-    await userEvent.keyboard(' more');
-    expect(text.value).toBe(`${before} more`);
-  });
+describe.each(forms)('the text of $form', ({ form, path, label, call, answers, prepare }) => {
+  // In the short form, each form meets one of the failures.
+  const turn = forms.findIndex((one) => one.form === form) % failures.length;
+  it.each(failures.filter((_, at) => !isShortForm || at === turn))(
+    'keeps the caret when a save fails because $failure',
+    async ({ answer, says }) => {
+      fakeServer({ ...answers, [call]: answer });
+      openPanel(path, 'admin');
+      await prepare?.();
+      const text = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+      await userEvent.type(text, ' one');
+      const before = text.value;
+      await userEvent.keyboard('{Control>}s{/Control}');
+      const alert = await screen.findByText(says, { selector: '[role=alert] *' });
+      expect(alert.closest('form')!.contains(text)).toBe(true);
+      expect(document.activeElement).toBe(text);
+      await userEvent.keyboard(' more');
+      expect(text.value).toBe(`${before} more`);
+    },
+  );
 });
 
 describe('a job in an open form', () => {
