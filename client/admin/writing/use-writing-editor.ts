@@ -68,6 +68,8 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
       FullScreenEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
+    // Markdown signs are for typing. Pasted text keeps each letter.
+    enablePasteRules: false,
     // The content security policy forbids injected styles. `writing.css` contains these styles instead.
     injectCSS: false,
     editorProps: { attributes },
