@@ -8,6 +8,13 @@ const became: Record<string, string> = {
   table: 'became lines of text',
   iframe: 'became a link',
   embed: 'became a link',
+  audio: 'became a link',
+  video: 'became a link',
+  math: 'became text',
+  details: 'became paragraphs',
+  place: '(a link to a place that is not in the text) removed',
+  checkbox: '(a box of a checklist) removed',
+  hidden: '(a hidden part) removed',
 };
 
 export interface CleanedPost {

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { htmlOf } from '../../client/admin/writing/html.ts';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
+import { type CleanedPost, cleanPost } from '../../src/transfer/clean-post.ts';
 import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { pastedTexts } from '../support/pasted-texts.ts';
 import type { Editor } from '@tiptap/react';
 
 preparePanelTests();
@@ -29,8 +31,13 @@ function storedAfterPaste(editor: Editor, clipboard: Record<string, string>): st
   const getData = (type: string) => clipboard[type] ?? '';
   Object.assign(event, { clipboardData: { getData, files: [], types: Object.keys(clipboard) } });
   editor.view.dom.dispatchEvent(event);
-  const cleaned = cleanHtml(htmlOf(editor.state.doc));
-  return 'html' in cleaned ? cleaned.html : cleaned.problem;
+  return cleaned(htmlOf(editor.state.doc)).html;
+}
+
+function cleaned(html: string): CleanedText {
+  const result = cleanHtml(html);
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
 }
 
 it('a paste keeps each letter of what only looks like Markdown', async () => {
@@ -50,5 +57,22 @@ it('a paste keeps each letter of what only looks like Markdown', async () => {
     const html = `<p>${words.replaceAll('>', '&gt;')}</p>`;
     expect(storedAfterPaste(editor, { 'text/html': html }), words).toBe(html);
     expect(storedAfterPaste(editor, { 'text/plain': words }), words).toBe(html);
+  }
+});
+
+it('a text ends in the same stored text by paste, REST and import, and the author is told what cannot be kept', async () => {
+  const editor = await openEditor();
+  /** A text in the form in which the editor stores it: items have paragraphs, and code ends without a line break. */
+  const inEditor = (html: string) => {
+    editor.commands.setContent(html.replaceAll('\n</code></pre>', '</code></pre>'));
+    return cleaned(htmlOf(editor.state.doc)).html;
+  };
+  for (const { name, html, stored, notes } of pastedTexts()) {
+    const byRest = cleaned(html);
+    expect(inEditor(byRest.html), `${name}, by REST`).toBe(stored);
+    expect(byRest.notes.join('; '), name).toBe(notes);
+    expect(inEditor((cleanPost(html) as CleanedPost).content), `${name}, by import`).toBe(stored);
+    expect(storedAfterPaste(editor, { 'text/html': html }), `${name}, by paste`).toBe(stored);
+    expect(cleaned(stored).html, `${name}, cleaned again`).toBe(stored);
   }
 });

@@ -36,7 +36,15 @@ function written(node: Node): string {
 const href = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)[^"<>]*';
 const attributes = [
   `href="${href}"(?: rel="noopener noreferrer")?`,
-  ...['dir="(?:ltr|rtl)"', 'start="\\d+"', 'colspan="\\d+"', 'rowspan="\\d+"', 'scope="(?:col|row)"'],
+  ...[
+    'dir="(?:ltr|rtl)"',
+    'start="\\d+"',
+    'type="[aAiI]"',
+    'id="place-[\\p{L}\\d_-]+"',
+    'colspan="\\d+"',
+    'rowspan="\\d+"',
+    'scope="(?:col|row)"',
+  ],
   ...[
     'class="language-[^"<>\\s]+"',
     'data-kind="[a-z]+"',
@@ -49,7 +57,7 @@ const tags = [
   ...['p', 'h[234]', '[uo]l', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'a', 'su[bp]'],
   ...['table', 'caption', 'thead', 'tbody', 'tr', 't[dh]', 'figure', 'figcaption', 'aside', 'img'],
 ].join('|');
-const allowed = new RegExp(`^<(?:/?(?:${tags})|[hb]r /|(?:${tags})(?: (?:${attributes}))+)>$`, 'i');
+const allowed = new RegExp(`^<(?:/?(?:${tags})|[hb]r /|(?:${tags})(?: (?:${attributes}))+)>$`, 'iu');
 
 describe('a text that is cleaned', () => {
   test.each([
@@ -57,7 +65,8 @@ describe('a text that is cleaned', () => {
       '<p>One<br>\ntwo</p>\n<p><b>b</b> <i>i</i> &amp; <strike>s</strike></p>',
       '<p>One<br />\ntwo</p>\n<p><strong>b</strong> <em>i</em> &amp; <s>s</s></p>',
     ],
-    ['<h1>A</h1><h2>B</h2><h5>C</h5>', '<h2>A</h2><h2>B</h2><h4>C</h4>'],
+    ['<h1>A</h1><h2>B</h2><h5>C</h5>', '<h2>A</h2><h3>B</h3><h4>C</h4>'],
+    ['<h2>A</h2><h4>B</h4><h5>C</h5>', '<h2>A</h2><h4>B</h4><h4>C</h4>'],
     ['only words', 'only words'],
     ['<p>a &lt; b &quot;c&quot;</p>', '<p>a &lt; b "c"</p>'],
     ['<ul>\n<li>One<ul><li>Two</li></ul></li></ul>', '<ul>\n<li>One<ul><li>Two</li></ul></li></ul>'],
@@ -133,6 +142,43 @@ describe('a text that is cleaned', () => {
     expect(problemOf('<'.repeat(1_000_000))).toBe(tooLong);
     // An unclosed link continues in each paragraph.
     expect(problemOf(`<a href="/${'x'.repeat(100_000)}">${'<p>x'.repeat(1000)}`)).toBe(tooLong);
+  });
+
+  test.each([
+    ['<p>a<video>Words.</video></p>', '<p>a</p>', ['1 video is left out: Words.']],
+    ['<p>a<video src="blob:https://a.example/1"></video></p>', '<p>a</p>', ['1 video is left out']],
+    ['<p>a<svg>b', '<p>ab</p>', ['1 drawing is left out']],
+    ['<p>a<button>b', '<p>ab</p>', []],
+    [
+      '<p>a <math><msup><mi>x</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msup></math></p>',
+      '<p>a x^(n+1)</p>',
+      ['1 formula became text: x^(n+1)'],
+    ],
+    [
+      '<p>a<img src="/x.png" alt="🎉" width="900"></p>',
+      '<p>a</p>',
+      ['1 picture is left out, as the media library does not have it: /x.png (🎉)'],
+    ],
+    ['<pre>a<p>b</p>c</pre><p>d</p>', '<pre><code>a\nb\nc</code></pre><p>d</p>', []],
+    ['<pre>a<p>b</p>c', '<pre><code>a</code></pre><p>b</p><p>c</p>', []],
+    ['<ul><li>a</li></ul>b', '<ul><li>a</li></ul><p>b</p>', []],
+    ['<p id="place-a">a</p><p id="place-a">b</p>', '<p id="place-a">a</p><p>b</p>', []],
+    ['<a href="#x">a</a><p><a href="#top">b</a></p>', '<a href="#x">a</a><p><a href="#top">b</a></p>', []],
+    [
+      '<b><a href="#x">a</a></b>',
+      '<strong>a</strong>',
+      ['1 link leads to a place that is not in the text, its words stay: #x'],
+    ],
+    [
+      '<h2>Part</h2><p class="x"><a href="#section-part">a</a></p>',
+      '<h2>Part</h2><p><a href="#section-part">a</a></p>',
+      [],
+    ],
+  ])('%j becomes %j, and the author is told', (html, expected, notes) => {
+    const text = cleanHtml(html) as CleanedText;
+    expect(text.html).toBe(expected);
+    expect(text.notes).toEqual(notes);
+    expect(clean(text.html)).toBe(text.html);
   });
 
   test('reports what was removed', () => {

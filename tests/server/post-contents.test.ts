@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { beginsWithExcerpt, containsPicture } from '../../client/site/blog/table-of-contents.ts';
+import {
+  beginsWithExcerpt,
+  containsPicture,
+  withTableOfContents,
+} from '../../client/site/blog/table-of-contents.ts';
+import { withUniquePlaces } from '../../src/shared/writing/places.ts';
 
 test.each<[html: string, excerpt: string, isRepeated: boolean]>([
   ['<p>The <strong>first</strong> words, and &amp; more.</p>', 'The first words,…', true],
@@ -21,4 +26,19 @@ test.each<[src: string, isShown: boolean]>([
   expect(containsPicture(`<figure><img data-tone="light-1" src="${src}" alt=""></figure>`, path)).toBe(
     isShown,
   );
+});
+
+test('the contents lead to the place of a heading that has one', () => {
+  const { html, headings } = withTableOfContents('<h2 id="place-a">A</h2><h2>B</h2><h2 dir="rtl">C</h2>');
+  expect(headings.map(({ id }) => id)).toEqual(['place-a', 'section-b', 'section-c']);
+  expect(html).toBe('<h2 id="place-a">A</h2><h2 id="section-b">B</h2><h2 id="section-c" dir="rtl">C</h2>');
+});
+
+test('places are unique on a page with several texts', () => {
+  const text = '<p><a href="#place-a">a</a></p><h2 id="place-a">A</h2>';
+  expect(withUniquePlaces([text, '<p>b</p>', text])).toEqual([
+    text,
+    '<p>b</p>',
+    '<p><a href="#place-a-2">a</a></p><h2 id="place-a-2">A</h2>',
+  ]);
 });

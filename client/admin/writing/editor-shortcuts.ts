@@ -38,6 +38,7 @@ export const EditorShortcuts = Extension.create<ShortcutOptions>({
       'Mod-/': open('help'),
       'Mod-,': () => this.editor.commands.toggleMark('subscript'),
       'Mod-.': () => this.editor.commands.toggleMark('superscript'),
+      'Mod-Shift-Space': () => this.editor.commands.insertContent('\u00a0'),
       'Mod-Shift-9': () => this.editor.commands.toggleBlockquote(),
       Enter: () => {
         const { selection } = this.editor.state;
@@ -84,6 +85,7 @@ export const shortcutHelp: readonly (readonly [keys: string, label: string])[] =
   ['mod+shift+7', 'Ordered list'],
   ['mod+shift+8', 'Bullet list'],
   ['mod+shift+9', 'Quote'],
+  ['mod+shift+Space', 'Non-breaking space'],
   ['/', 'Add a block, on an empty line'],
   ['alt+F10', 'Tools'],
   ['mod+shift+V', 'Paste as plain text'],

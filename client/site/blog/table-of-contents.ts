@@ -13,7 +13,7 @@ const mostHeadings = 60;
 const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
 
 /**
- * Returns stored HTML with its table of contents, and adds an id to each listed heading. Lists the headings
+ * Returns stored HTML with its table of contents, and adds an id to each listed heading that has none. Lists the headings
  * of level 2. If there are too few of them, also lists the headings of level 3. Lists nothing if there are
  * too few headings of both levels.
  */
@@ -27,8 +27,10 @@ export function withTableOfContents(html: string): { html: string; headings: Con
     const text = textOf(inner);
     const isListed = text && (level === '2' || isShort) && headings.length < mostHeadings;
     if (!isListed) return all;
-    const id = toFreeId(text);
+    const [, stored] = / id="([^"]*)"/.exec(attributes) ?? [];
+    const id = stored ?? toFreeId(text);
     headings.push({ id, text });
+    if (stored) return all;
     return `<h${level} id="${id}"${attributes}>${inner}</h${level}>`;
   });
   return { html: marked, headings };

@@ -1,6 +1,7 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { withUniquePlaces } from '../../shared/writing/places.ts';
 import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
@@ -14,5 +15,5 @@ export async function showTexts(
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const words = (await siteSettings.current()).words.blog;
-  return texts.map((html) => showWriting(html, facts, { words, ...options }));
+  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { words, ...options }));
 }

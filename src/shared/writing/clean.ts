@@ -1,9 +1,11 @@
 import * as elements from './elements.ts';
-import { describeRemovedContent } from './removed-content.ts';
+import { describeRemovedContent, recordRemoved } from './removed-content.ts';
 import { readBlockOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';
 import { finishBlocks } from './finish-blocks.ts';
+import { finishForeign } from './finish-foreign.ts';
+import { finishPlaces, hasPlaces } from './places.ts';
 import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLongMessage, writeHtml } from './write.ts';
@@ -32,10 +34,15 @@ export interface Refused {
  * parser reads it in the same way. Returns a problem if the text is too long or has too many pieces.
  */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
-  if (html.length > limits.characters) return { problem: tooLongMessage };
+  if (html.length > (options.maxCharacters ?? limits.characters)) return { problem: tooLongMessage };
   try {
-    const { text, ...leftovers } = readHtml(html, options);
-    const written = writeHtml(finishBlocks(text));
+    const { text, isForeign, ...leftovers } = readHtml(html, options);
+    const finished = finishBlocks(isForeign ? finishForeign(text) : text);
+    if (hasPlaces(html)) {
+      const onDead = (href: string) => recordRemoved(leftovers, 'place', {}, href);
+      finishPlaces(finished, { isForeign, onDead });
+    }
+    const written = writeHtml(finished);
     return {
       html: written.isEmpty ? '' : written.html,
       removed: [...leftovers.removed].map(([name, { count, addresses }]) => ({

@@ -16,6 +16,42 @@ const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',
   'kg-bookmark-thumbnail',
   'kg-bookmark-icon',
+  'katex-html',
+  'EOP',
+]);
+/**
+ * Elements that act on the page they come from. They are removed with their words, except where the words are the text,
+ * as in a heading that opens a part.
+ */
+const buttons: ReadonlySet<string> = new Set(['button', 'clipboard-copy']);
+
+export function isButton(
+  name: string,
+  { role, href }: { role?: string | undefined; href?: string | undefined },
+) {
+  return buttons.has(name) || (role === 'button' && href === undefined && name !== 'summary');
+}
+
+/** Elements whose content is converted as a whole. */
+export const converted: ReadonlySet<string> = new Set(['math', 'svg', 'audio', 'video']);
+/** Elements without content and end tag. */
+export const voids: ReadonlySet<string> = new Set([
+  ...[
+    'br',
+    'hr',
+    'img',
+    'input',
+    'meta',
+    'link',
+    'base',
+    'col',
+    'source',
+    'embed',
+    'wbr',
+    'area',
+    'track',
+    'param',
+  ],
 ]);
 
 /** Returns whether an element with this attribute `class` is removed with its content. */
@@ -35,7 +71,27 @@ export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
 /** Elements that are removed without a note to the author. Their text remains. */
 export const silentlyRemoved: ReadonlySet<string> = new Set([
-  ...['html', 'head', 'body', 'span', 'font', 'big', 'col', 'colgroup', 'li', 'ul', 'ol', 'p'],
+  ...[
+    'meta',
+    'link',
+    'base',
+    'title',
+    'label',
+    'button',
+    'nobr',
+    'html',
+    'head',
+    'body',
+    'span',
+    'font',
+    'big',
+    'col',
+    'colgroup',
+    'li',
+    'ul',
+    'ol',
+    'p',
+  ],
   ...[
     'abbr',
     'acronym',
@@ -53,3 +109,8 @@ export const silentlyRemoved: ReadonlySet<string> = new Set([
     'br',
   ],
 ]);
+
+/** Returns whether an element is removed without a note. Elements of one program's own have no meaning here. */
+export function isSilent(name: string): boolean {
+  return blockElements.has(name) || silentlyRemoved.has(name) || /[-:]/.test(name);
+}

@@ -21,19 +21,24 @@ export function finishBlocks(text: Block): Block {
 }
 
 function finished(children: readonly Child[], place: Place): Child[] {
-  return apart(children.flatMap((child) => (isBlock(child) ? finishedBlock(child, place) : [child])));
+  return apart(
+    children.flatMap((child) => (isBlock(child) ? finishedBlock(child, place) : [child])),
+    place,
+  );
 }
 
 const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
 
-/** Wraps text that follows a closed block, such as a picture, in a paragraph. */
-function apart(children: readonly Child[]): Child[] {
+/**
+ * Wraps text in a paragraph that follows a closed block, such as a picture. At the top level, each block is closed.
+ */
+function apart(children: readonly Child[], { isTop }: Place): Child[] {
   const result: Child[] = [];
   let paragraph: Block | undefined;
   let isAfter = false;
   for (const child of children) {
     if (isBlock(child)) {
-      [isAfter, paragraph] = [closed.has(child.type), undefined];
+      [isAfter, paragraph] = [isTop || closed.has(child.type), undefined];
       result.push(child);
     } else if (!isAfter || (!paragraph && child.text !== undefined && isBlank(child.text))) {
       result.push(child);

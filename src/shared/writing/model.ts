@@ -23,6 +23,8 @@ export interface Model extends NodeRule {
   hasText: boolean;
   /** The type of the block that wraps content which this block cannot contain directly. */
   wrap: BlockType | undefined;
+  /** The rules of the attributes, by name. */
+  rules: readonly (readonly [name: string, rule: AttributeRule])[];
   /** The number of nested levels that the block needs for its usual content. */
   below: number;
 }
@@ -50,7 +52,8 @@ function modelOf(type: BlockType): Model {
   // The source of a quote is read as a caption. `finishBlocks` then moves the caption to its final place.
   if (type === 'blockquote') holds.add('caption');
   const wrap = hasText || type === 'image' ? undefined : (names[0] as BlockType | undefined);
-  return { ...rule, type, holds, hasText, wrap, below: belowOf(type) };
+  const attributes: Readonly<Record<string, AttributeRule>> = rule.attributes ?? {};
+  return { ...rule, type, holds, hasText, wrap, rules: Object.entries(attributes), below: belowOf(type) };
 }
 
 function belowOf(type: BlockType): number {
@@ -82,9 +85,16 @@ export function checkedValue(check: AttributeCheck, raw: string): string | undef
       return shortWords(raw, check.max);
     case 'language':
       return /^[a-z\d+#.-]{1,24}$/.test(raw) ? raw : undefined;
+    case 'place':
+      return checkedPlace(raw);
     case 'embed':
       return parseEmbed(raw);
   }
+}
+
+/** Returns the id if it is one of a stored place. Its prefix keeps it apart from the ids of the page. */
+export function checkedPlace(id: string): string | undefined {
+  return /^place-[\p{L}\p{M}\p{N}_-]{1,100}$/u.test(id) ? id : undefined;
 }
 
 function shortWords(raw: string, max: number): string {
@@ -104,14 +114,13 @@ export function codeLanguageOf({ class: names = '' }: AttributeValues): { langua
 
 /** Returns the valid attributes of a block by name. Invalid attributes and default values are left out. */
 export function attributeValues(type: BlockType, given: AttributeValues): Record<string, string> {
-  const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);
-  return Object.fromEntries(
-    known.flatMap(([name, { html = name, check, initial }]) => {
-      const raw = given[html];
-      const value = raw === undefined ? undefined : checkedValue(check, raw);
-      return value === undefined || value === initial ? [] : [[name, value]];
-    }),
-  );
+  const values: Record<string, string> = {};
+  for (const [name, { html = name, check, initial }] of models[type].rules) {
+    const raw = given[html];
+    const value = raw === undefined ? undefined : checkedValue(check, raw);
+    if (value !== undefined && value !== initial) values[name] = value;
+  }
+  return values;
 }
 
 export interface ReadBlock {

@@ -110,6 +110,12 @@ export function createOpenBlocks(onCut: (length: number) => void) {
     model: (): Model => models[top().type],
     length: () => path.length,
     has: (type: BlockType) => path.some((block) => block.type === type),
+    /** Opens blocks again that are already in the innermost open block, the outermost first. */
+    resume: (blocks: readonly Block[]) => {
+      for (const block of blocks) path.push(block as OpenBlock);
+    },
+    findAny: (types: ReadonlySet<string>): Block | undefined =>
+      path.findLast((block) => types.has(block.type)),
     find: (type: BlockType): Block | undefined => path.findLast((block) => block.type === type),
     add,
     cut,

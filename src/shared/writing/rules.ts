@@ -4,6 +4,7 @@ export type AttributeCheck =
   | { kind: 'one of'; values: readonly string[] }
   | { kind: 'words'; max: number }
   | { kind: 'language' }
+  | { kind: 'place' }
   | { kind: 'embed' };
 
 export interface AttributeRule {

@@ -9,6 +9,8 @@ const dir = {
   html: 'dir',
   check: { kind: 'one of', values: ['ltr', 'rtl'] },
 } as const satisfies AttributeRule;
+/** The id of a place to which links of the text lead. */
+const place = { html: 'id', check: { kind: 'place' } } as const satisfies AttributeRule;
 const span = (html: string, max: number) =>
   ({ html, check: { kind: 'whole', min: 2, max }, initial: '1' }) as const satisfies AttributeRule;
 const simple = '(paragraph | bulletList | orderedList | picture)+';
@@ -28,7 +30,7 @@ export const nodes = {
     tag: 'p',
     group: 'block',
     content: 'inline*',
-    attributes: { dir },
+    attributes: { place, dir },
     example: '<p dir="rtl">سلام</p>',
   },
   heading: {
@@ -36,7 +38,7 @@ export const nodes = {
     tags: { 2: 'h2', 3: 'h3', 4: 'h4' },
     group: 'block',
     content: 'inline*',
-    attributes: { level: { check: { kind: 'one of', values: ['2', '3', '4'] } }, dir },
+    attributes: { level: { check: { kind: 'one of', values: ['2', '3', '4'] } }, place, dir },
     reads: [
       { tag: 'h1', attributes: { level: '2' } },
       { tag: 'h5', attributes: { level: '4' } },
@@ -58,11 +60,13 @@ export const nodes = {
     content: 'listItem+',
     attributes: {
       start: { html: 'start', check: { kind: 'whole', min: 0, max: 999_999 }, initial: '1' },
+      /** The kind of numbers: letters or roman numerals. */
+      type: { html: 'type', check: { kind: 'one of', values: ['a', 'A', 'i', 'I'] } },
       dir,
     },
     example: '<ol start="3"><li><p>Three</p></li></ol>',
   },
-  listItem: { tag: 'li', content: 'paragraph block*', attributes: { dir }, hasLooseText: true },
+  listItem: { tag: 'li', content: 'block+', attributes: { place, dir }, hasLooseText: true },
   blockquote: {
     tag: 'blockquote',
     group: 'block',

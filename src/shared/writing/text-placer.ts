@@ -13,6 +13,7 @@ const lists = new Set(['bulletList', 'orderedList']);
 export function createTextPlacer(
   path: ReturnType<typeof createOpenBlocks>,
   marks: ReturnType<typeof createOpenMarks>,
+  codeMarks: () => readonly Mark[],
 ) {
   const { top, model, add } = path;
   let quotations = 0;
@@ -63,6 +64,11 @@ export function createTextPlacer(
       quotations -= 1;
       words.addText('”');
     },
+    /** Opens a paragraph for text that stands in a block without one. */
+    openParagraph: () => {
+      prepare();
+      if (model().holds.size > 0) words.place('paragraph');
+    },
     /** Starts a cell that becomes plain text instead of a table cell. The cells of a row share one paragraph. */
     startCell: () => {
       const isInLine = model().holds.size === 0 && top().children.length > 0;
@@ -76,7 +82,7 @@ export function createTextPlacer(
   };
   const addRun = (text: string) => {
     const { isCode } = model();
-    const marksNow = isCode ? noMarks : marks.active();
+    const marksNow = isCode ? codeMarks() : marks.active();
     const before = top().children.at(-1);
     const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
     if (isSame) before.text += text;
@@ -87,15 +93,18 @@ export function createTextPlacer(
       path.enter(wrap);
       words.isApart = false;
     }
-    if (words.isApart && model().holds.size > 0) words.place('paragraph');
+    if (words.isApart && model().holds.size > 0 && words.place('paragraph')) top().isLoose = true;
     if (words.isCellBefore) add<Run>({ text: elements.cellSeparator, marks: noMarks });
     words.isCellBefore = false;
   };
   return words;
 }
 
+const unreadable = /[^\P{Cc}\t\n]|\ufeff/u;
+
 /** Normalizes line breaks and removes control characters, as HTML parsers do. */
 function readableText(text: string): string {
+  if (!unreadable.test(text)) return text;
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\f', ' ')

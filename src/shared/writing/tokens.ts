@@ -5,7 +5,18 @@ export type Attributes = Partial<Record<string, string>>;
 
 const read = new Set([
   ...['href', 'src', 'data', 'data-src', 'alt', 'title', 'class', 'dir', 'start', 'colspan', 'rowspan'],
-  ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent'],
+  ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent', 'id', 'name', 'type'],
+  // Of other programs.
+  ...['style', 'data-style', 'face', 'hidden', 'width', 'height', 'role', 'aria-level', 'aria-hidden'],
+  ...['aria-checked', 'aria-roledescription', 'data-aria-level', 'data-listid', 'data-indent'],
+  ...[
+    'data-stringify-indent',
+    'data-emoji',
+    'data-stringify-emoji',
+    'data-panel-type',
+    'encoding',
+    'alttext',
+  ],
 ]);
 
 /** The functions that get the tokens. The names of elements and attributes are in lower case. */

@@ -4,6 +4,14 @@ export interface Block {
   type: BlockType;
   attributes: Record<string, string>;
   children: Child[];
+  /** The names of the places in the block, as the source calls them. */
+  places?: string[];
+  /** The level of a heading in the source. */
+  level?: number;
+  /** Whether the block was opened for text that has no paragraph in the source. */
+  isLoose?: true;
+  /** Whether a button follows the text. */
+  hasButton?: true;
 }
 
 export type Child = Block | Run;
@@ -12,6 +20,8 @@ export interface Run {
   /** The text of the run. Absent for a line break. */
   text?: string;
   marks: readonly Mark[];
+  /** Whether a button follows the text. */
+  hasButton?: true;
 }
 
 export interface Mark {

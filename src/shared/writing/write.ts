@@ -1,6 +1,5 @@
 import { isExternal } from './links.ts';
 import { models } from './model.ts';
-import type { AttributeRule } from './rules.ts';
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
@@ -133,13 +132,14 @@ function tagOf({ type, attributes }: Block): string {
 }
 
 function attributesOf({ type, attributes }: Block): string {
-  const { fixed = {}, attributes: rules = {} } = models[type];
-  const own = Object.entries(rules as Record<string, AttributeRule>).flatMap(([name, { html }]) =>
-    html && attributes[name] !== undefined ? [[html, attributes[name]] as const] : [],
-  );
-  return [...Object.entries(fixed), ...own]
-    .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
-    .join('');
+  const { fixed, rules } = models[type];
+  let written = '';
+  for (const name in fixed) written += ` ${name}="${escapeValue(fixed[name]!)}"`;
+  for (const [name, { html }] of rules) {
+    const value = attributes[name];
+    if (html && value !== undefined) written += ` ${html}="${escapeValue(value)}"`;
+  }
+  return written;
 }
 
 function trimmed(html: string): string {
@@ -160,6 +160,7 @@ function startOf({ tag, href }: Mark): string {
 }
 
 function escapeText(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

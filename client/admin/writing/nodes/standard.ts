@@ -1,7 +1,12 @@
 import { Extension, Mark, markInputRule, Node } from '@tiptap/core';
+import { ListItem } from '@tiptap/extension-list';
+import { checkedPlace } from '../../../../src/shared/writing/model.ts';
 import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
+
+/** An item may begin with any block, such as a picture. Tiptap's own item must begin with a paragraph. */
+export const Item = ListItem.extend({ content: nodes.listItem.content });
 
 /** The mark for inline code. Unlike Tiptap's own mark for code, this mark can be combined with a link. */
 export const Code = Mark.create({
@@ -57,5 +62,23 @@ export const TextDirection = Extension.create({
   addGlobalAttributes: () => [
     { types: ['paragraph', 'heading', 'listItem'], attributes: directionOr(null) },
     { types: ['bulletList', 'orderedList', 'blockquote'], attributes: directionOr('auto') },
+  ],
+});
+
+/** The extension for the ids of blocks to which links of the text lead. */
+export const Places = Extension.create({
+  name: 'places',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading', 'listItem'],
+      attributes: {
+        place: {
+          default: null,
+          keepOnSplit: false,
+          parseHTML: (element: HTMLElement) => checkedPlace(element.id) ?? null,
+          renderHTML: ({ place }: Record<string, unknown>) => (place ? { id: place } : {}),
+        },
+      },
+    },
   ],
 });

@@ -58,28 +58,10 @@ export function parseInert(html: string): InertHtml {
   return { body, styles: styles.join('\n').replaceAll(/<!--|-->/g, '') };
 }
 
-export function declarationsOf(element: Element): Map<string, string> {
-  const declarations = new Map<string, string>();
-  for (const part of (element.getAttribute('data-style') ?? '').split(';')) {
-    const colon = part.indexOf(':');
-    if (colon > 0) declarations.set(part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim());
-  }
-  return declarations;
-}
-
 export function renameElement(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: key, value } of element.attributes) renamed.setAttribute(key, value);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;
-}
-
-export function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
-/** Returns the trimmed text of an element, with non-breaking spaces replaced with spaces. */
-export function normalizedText(element: Element): string {
-  return (element.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 }

@@ -1,17 +1,16 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { DOMSerializer, type Schema } from '@tiptap/pm/model';
+import { DOMSerializer, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedOfAddress } from '../../../../src/shared/writing/embeds.ts';
-import { toStoredLink } from '../../../../src/shared/writing/links.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert-html.ts';
 import type { PictureResolver } from './pictures.ts';
 import { isMarkdown, sliceOf } from './plain-text.ts';
 import { leaveTable, findEndOfTable } from './leave-table.ts';
-import { convertPastedHtml } from './convert-pasted-html.ts';
+import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
@@ -25,8 +24,6 @@ export interface PasteOptions {
   onMarkdown: (format: () => Promise<void>) => void;
 }
 
-const tooLong = 5_000_000;
-
 export const Paste = Extension.create<PasteOptions>({
   name: 'cleanPaste',
   addOptions: () => ({ uploads: undefined, onNotice: () => {}, onMarkdown: () => {} }),
@@ -36,10 +33,12 @@ export const Paste = Extension.create<PasteOptions>({
     return [
       new Plugin({
         props: {
-          clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
+          clipboardTextParser: (text, $context) => sliceOf(text, $context, !isPlain),
           // Content that was copied from this editor needs no conversion. The content is still parsed as
           // inert HTML, because forged content may contain styles.
           transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
+          transformPasted: (slice, { state }) =>
+            state.selection.$from.parent.content.size > 0 ? slice : withWhole(slice),
           clipboardSerializer: markedSerializer(this.editor.schema),
           handleDOMEvents: {
             keydown: (_view, event) => {
@@ -74,6 +73,12 @@ export const Paste = Extension.create<PasteOptions>({
 
 function isCode({ state }: EditorView): boolean {
   return state.selection.$from.parent.type.spec.code === true;
+}
+
+/** Returns the slice with its first paragraph as a whole, if links lead to it. Otherwise only its words are pasted. */
+function withWhole(slice: Slice): Slice {
+  const { content, openStart, openEnd } = slice;
+  return openStart === 1 && content.firstChild?.attrs.place ? new Slice(content, 0, openEnd) : slice;
 }
 
 const ownMark = 'data-own-text';
@@ -113,8 +118,8 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
     takeFiles(view, files, html, options);
   } else if (isOwn(html)) {
     return false;
-  } else if (html && html.length <= tooLong) {
-    separately(view, () => view.pasteHTML(readForeign(html, options)));
+  } else if (html && html.length <= maxPasted && pasteForeign(view, html, options)) {
+    // It is pasted.
   } else if (text) {
     pasteText(view, text, options);
   } else {
@@ -156,7 +161,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
       tr.replace(range, Math.max(end.b, range), before.doc.slice(range, Math.max(end.a, range)));
       tr.setSelection(Selection.near(tr.doc.resolve(Math.min(range, tr.doc.content.size))));
       view.dispatch(tr);
-      view.pasteHTML(readForeign(html, { onMarkdown, ...options }));
+      pasteForeign(view, html, { onMarkdown, ...options });
     });
     view.focus();
   });
@@ -184,7 +189,8 @@ function takeFiles(view: EditorView, files: File[], html: string, { uploads, onN
   if (images.length > 0) separately(view, () => insertPictures(view, images));
 }
 
-function readForeign(html: string, { uploads, onNotice }: PasteOptions): string {
+/** Pastes HTML of another program. Returns false if the text is too long. */
+function pasteForeign(view: EditorView, html: string, { uploads, onNotice }: PasteOptions): boolean {
   let missing = 0;
   const placeOf: PictureResolver = ({ file, address }) => {
     if (uploads && file) return { waiting: uploads.add(file) };
@@ -192,11 +198,17 @@ function readForeign(html: string, { uploads, onNotice }: PasteOptions): string 
     missing += 1;
     return undefined;
   };
-  const clean = convertPastedHtml(html, { linkOf: toStoredLink, embedOf: findEmbedOfAddress, placeOf });
-  if (missing > 0 && !uploads) onNotice('This text cannot have pictures.');
-  else if (missing > 0) {
-    const what = missing === 1 ? 'One picture was' : `${missing} pictures were`;
-    onNotice(`${what} not on the clipboard. Add pictures from Word as files.`);
+  const converted = convertPastedHtml(html, { embedOf: findEmbedOfAddress, placeOf });
+  if ('problem' in converted) {
+    onNotice(converted.problem);
+    return false;
   }
-  return clean;
+  separately(view, () => view.pasteHTML(converted.html));
+  const what = missing === 1 ? 'One picture was' : `${missing} pictures were`;
+  const pictures = uploads
+    ? `${what} not on the clipboard. Add pictures from Word as files.`
+    : 'This text cannot have pictures.';
+  const notices = [...(missing > 0 ? [pictures] : []), ...converted.notes.map((note) => `${note}.`)];
+  if (notices.length > 0) onNotice(notices.join(' '));
+  return true;
 }

@@ -1,0 +1,93 @@
+import { blockElements, cells } from './elements.ts';
+import { checkedValue, readBlockOf } from './model.ts';
+import { nodes } from './schema.ts';
+import { type Block, isBlank, isBlock, type Mark, type Run } from './tree.ts';
+
+/** The marks of runs in code tell where the text was. Code has no marks, so they are never written. */
+const inCode: readonly Mark[] = [];
+const inBox: readonly Mark[] = [];
+const beside: readonly Mark[] = [];
+
+/** Boxes beyond this depth are lines without a place of their own. */
+const maxBoxes = 100;
+
+interface OpenCode {
+  block: Block;
+  /** The name of the element that opened the block. */
+  name: string;
+  boxes: string[];
+  hasBoxes: boolean;
+  /** The number of open `code` elements. */
+  inner: number;
+}
+
+/**
+ * Keeps track of the elements in a block of code. Each box is a line. If the text is in a `code` element, the boxes
+ * beside it are its frame, such as a label with the language and a button that copies.
+ */
+export function createCodeFrames() {
+  const all: OpenCode[] = [];
+  let open: OpenCode | undefined;
+  return {
+    /** Returns the code whose block is `top`, the innermost open block. */
+    openIn: (top: Block): OpenCode | undefined => {
+      if (open && open.block !== top) open = undefined;
+      return open;
+    },
+    start: (block: Block, name: string) => {
+      open = { block, name, boxes: [], hasBoxes: false, inner: 0 };
+      all.push(open);
+    },
+    marks: (): readonly Mark[] => (!open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside),
+    /** Removes the frames. Calls `onLabel` with each text of a frame that does not name the language of the code. */
+    finish: (onLabel: (text: string) => void) => {
+      for (const code of all) if (code.hasBoxes) removeFrame(code.block, onLabel);
+    },
+  };
+}
+
+export function isBoxInCode(name: string): boolean {
+  return (
+    !cells.has(name) && (blockElements.has(name) || (readBlockOf(name, {}) !== undefined && name !== 'code'))
+  );
+}
+
+export function openBox(code: { boxes: string[]; hasBoxes: boolean }, name: string): void {
+  code.hasBoxes = true;
+  if (code.boxes.length < maxBoxes) code.boxes.push(name);
+}
+
+/** Closes the innermost box with this name and the boxes in it. Returns false if there is none. */
+export function closeBox({ boxes }: { boxes: string[] }, name: string): boolean {
+  const at = boxes.lastIndexOf(name);
+  if (at !== -1) boxes.length = at;
+  return at !== -1;
+}
+
+function removeFrame(block: Block, onLabel: (text: string) => void): void {
+  const runs = block.children.filter((child): child is Run => !isBlock(child));
+  const isIn = (marks: readonly Mark[]) =>
+    runs.some((run) => run.marks === marks && !isBlank(run.text ?? ''));
+  let kept = runs;
+  if (isIn(inCode) && isIn(inBox)) {
+    kept = runs.filter((run) => run.marks === inCode || (run.marks === beside && !isBlank(run.text ?? '')));
+    for (const { marks, text = '' } of runs)
+      if (marks === inBox) for (const line of text.split('\n')) nameLanguage(block, line.trim(), onLabel);
+  }
+  const last = kept.findLast(({ text }) => text !== '');
+  if (last?.text) last.text = last.text.replace(/\n$/, '');
+  block.children = kept.filter(({ text }) => text !== '');
+}
+
+function nameLanguage(code: Block, label: string, onLabel: (text: string) => void): void {
+  if (label === '' || label.toLowerCase() === code.attributes.language) return;
+  const language = languageOf(label);
+  if (language && code.attributes.language === undefined) code.attributes.language = language;
+  else onLabel(label);
+}
+
+/** Returns the language that a label names, or undefined if the label is something else, such as a file name. */
+export function languageOf(label: string): string | undefined {
+  const language = checkedValue(nodes.codeBlock.attributes.language.check, label.toLowerCase());
+  return language?.includes('.') ? undefined : language;
+}
