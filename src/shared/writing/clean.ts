@@ -62,10 +62,15 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   }
 }
 
+const inlineTag = /<\/?(?:strong|em|[usa]|su[bp]|code)(?: [^<>]*)?>/g;
+
+/** Returns the number of words in cleaned HTML. */
 export function countWords(html: string): number {
-  return plainText(html)
-    .split(' ')
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const text = html
+    .replaceAll(inlineTag, '')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:amp|lt|gt);/g, '&');
+  return text.split(/[\s\u00a0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 export function plainText(html: string): string {
