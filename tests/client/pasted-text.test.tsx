@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { htmlOf } from '../../client/admin/writing/html.ts';
 import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
+import { isForeign } from '../../src/shared/writing/foreign.ts';
 import { type CleanedPost, cleanPost } from '../../src/transfer/clean-post.ts';
 import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { pastedTexts } from '../support/pasted-texts.ts';
@@ -74,5 +75,44 @@ it('a text ends in the same stored text by paste, REST and import, and the autho
     expect(inEditor((cleanPost(html) as CleanedPost).content), `${name}, by import`).toBe(stored);
     expect(storedAfterPaste(editor, { 'text/html': html }), `${name}, by paste`).toBe(stored);
     expect(cleaned(stored).html, `${name}, cleaned again`).toBe(stored);
+    // What the editor writes keeps its empty paragraphs.
+    expect(isForeign(htmlOf(editor.state.doc)), name).toBe(false);
   }
+});
+
+it('a notice names what a paste leaves out', async () => {
+  const editor = await openEditor();
+  storedAfterPaste(editor, {
+    'text/html': '<p class="x">a<button>Copy</button></p><p><a href="#b">c</a></p>',
+  });
+  await screen.findByText(/^1 button is left out: Copy\. 1 link leads to a place that is not in the text/);
+});
+
+it('a list whose items begin with a picture stays one list', async () => {
+  const editor = await openEditor();
+  const html =
+    '<ul><li><img src="https://a.example/oak.png">Oak</li><li><img src="https://a.example/ash.png"><p>Ash</p></li></ul>';
+  const item = (words: string) =>
+    `<li><figure data-kind="picture"><img data-absent="a.example"></figure><p>${words}</p></li>`;
+  expect(storedAfterPaste(editor, { 'text/html': html })).toBe(`<ul>${item('Oak')}${item('Ash')}</ul>`);
+});
+
+it('Ctrl+Shift+Space makes a non-breaking space, and a new paragraph has no place of its own', async () => {
+  const editor = await openEditor();
+  editor.commands.setContent('<p id="place-a">10</p>');
+  editor.commands.focus('end');
+  const key = {
+    key: ' ',
+    code: 'Space',
+    keyCode: 32,
+    ctrlKey: true,
+    shiftKey: true,
+    bubbles: true,
+    cancelable: true,
+  };
+  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', key));
+  editor.commands.insertContent('km');
+  editor.commands.splitBlock();
+  editor.commands.insertContent('b');
+  expect(cleaned(htmlOf(editor.state.doc)).html).toBe('<p id="place-a">10\u00a0km</p><p>b</p>');
 });

@@ -37,7 +37,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   if (html.length > (options.maxCharacters ?? limits.characters)) return { problem: tooLongMessage };
   try {
     const { text, isForeign, ...leftovers } = readHtml(html, options);
-    const finished = finishBlocks(isForeign ? finishForeign(text) : text);
+    const finished = finishBlocks(isForeign ? finishForeign(text) : text, isForeign);
     if (hasPlaces(html)) {
       const onDead = (href: string) => recordRemoved(leftovers, 'place', {}, href);
       finishPlaces(finished, { isForeign, onDead });

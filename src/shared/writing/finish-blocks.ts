@@ -10,14 +10,16 @@ const noMarks: readonly Mark[] = [];
 interface Place {
   /** Whether the blocks are at the top level of the text. Sections are only allowed there. */
   isTop: boolean;
+  /** Whether text after any block gets a paragraph, as the editor writes it. */
+  isForeign: boolean;
 }
 
 /**
  * Completes a text that `readHtml` has read. Some decisions can only be made at the end of an element, such as what a
  * figure contains and which text is a caption.
  */
-export function finishBlocks(text: Block): Block {
-  return { ...text, children: finished(text.children, { isTop: true }) };
+export function finishBlocks(text: Block, isForeign: boolean): Block {
+  return { ...text, children: finished(text.children, { isTop: true, isForeign }) };
 }
 
 function finished(children: readonly Child[], place: Place): Child[] {
@@ -29,16 +31,20 @@ function finished(children: readonly Child[], place: Place): Child[] {
 
 const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
 
+const lists = new Set<string>(['bulletList', 'orderedList']);
+
 /**
- * Wraps text in a paragraph that follows a closed block, such as a picture. At the top level, each block is closed.
+ * Wraps text in a paragraph that follows a closed block, such as a picture. At the top level a list is closed too. Text
+ * after other blocks stays as it is in stored texts.
  */
-function apart(children: readonly Child[], { isTop }: Place): Child[] {
+function apart(children: readonly Child[], { isTop, isForeign }: Place): Child[] {
+  const isClosed = (type: string) => closed.has(type) || (isTop && (isForeign || lists.has(type)));
   const result: Child[] = [];
   let paragraph: Block | undefined;
   let isAfter = false;
   for (const child of children) {
     if (isBlock(child)) {
-      [isAfter, paragraph] = [isTop || closed.has(child.type), undefined];
+      [isAfter, paragraph] = [isClosed(child.type), undefined];
       result.push(child);
     } else if (!isAfter || (!paragraph && child.text !== undefined && isBlank(child.text))) {
       result.push(child);
@@ -58,7 +64,7 @@ function finishedBlock(block: Block, place: Place): Child[] {
   if (type === 'figure') return finishedFigure(block, place);
   if (type === 'action') return [finishedAction(block)];
   if (models[type].holds.size === 0) return [block];
-  const inner = { ...block, children: finished(block.children, { isTop: false }) };
+  const inner = { ...block, children: finished(block.children, { ...place, isTop: false }) };
   if (type === 'table') return finishTable(inner);
   if (type === 'blockquote') return finishedQuote(inner, place);
   return type === 'callout' && inner.children.length === 0 ? [] : [inner];
