@@ -38,7 +38,7 @@ try {
   const words = (page: Page) => (to: string) => seen(page, to);
   await measure(
     'server, in a page',
-    'src/shared/settings/defaults/pages.ts',
+    'src/shared/settings/default-texts/sample-company.json',
     'IT with daylight in it',
     round('Tagline'),
     words(home),

@@ -11,7 +11,7 @@ import type { Message } from '../../src/modules/inbox/message.entity.ts';
 import { accountMail, newAdminMail } from '../../src/modules/security-log/account.mail.ts';
 import { tokenExpiryMail } from '../../src/modules/tokens/token.mail.ts';
 import { resetMail } from '../../src/modules/auth/reset.mail.ts';
-import { defaultsFor } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor, textsByLanguage } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
@@ -44,6 +44,14 @@ test.each(others)(
       if (!/open|found/.test(path)) expect(count(text), `${path}: ${text}`).toBe(count(english.get(path)));
     }
     expect(untranslatedTextsFor(language).length).toBeGreaterThan(90);
+  },
+);
+
+test.each(others)(
+  'the default texts of %s have as many entries and paragraphs as the English ones',
+  (language) => {
+    const pathsOf = (of: Language) => catalogueTextsOf(textsByLanguage[of]).map(([path]) => path);
+    expect(pathsOf(language)).toEqual(pathsOf('en'));
   },
 );
 

@@ -1,5 +1,4 @@
-import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
-import { defaultsFor } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Language, Trade } from '../../src/shared/settings/fields/region.ts';
 import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
 
@@ -68,7 +67,7 @@ const entities: Record<string, string> = {
 };
 
 /** A pattern for the entries of the company's own lists, which are not translated. */
-const { blog_categories, portfolio_categories } = choiceDefaults;
+const { blog_categories, portfolio_categories } = settingDefaults.choices;
 const ofCompany = new RegExp(
   [...blog_categories, ...portfolio_categories].map(({ name }) => name).join('|'),
   'g',

@@ -1,52 +1,99 @@
-import { mapValues } from './plain-values.ts';
-import { answerDefaults } from './defaults/answers.ts';
-import { brandDefaults } from './defaults/brand.ts';
-import { choiceDefaults } from './defaults/choices.ts';
-import { companyDefaults } from './defaults/company.ts';
-import { featureDefaults } from './defaults/features.ts';
-import { legalDefaults } from './defaults/legal.ts';
-import { listDefaults } from './defaults/lists.ts';
-import { mailDefaults } from './defaults/mail.ts';
-import { navigationDefaults } from './defaults/navigation.ts';
-import { germanTexts } from './defaults/neutral/de.ts';
-import { englishTexts } from './defaults/neutral/en.ts';
-import { spanishTexts } from './defaults/neutral/es.ts';
-import { frenchTexts } from './defaults/neutral/fr.ts';
-import type { DefaultTexts } from './defaults/neutral/text-builders.ts';
-import { turkishTexts } from './defaults/neutral/tr.ts';
-import { pageDefaults } from './defaults/pages.ts';
-import { privacyDefaults } from './defaults/privacy.ts';
-import { regionDefaults } from './defaults/region.ts';
-import { searchDefaults } from './defaults/search.ts';
-import { withTrade } from './defaults/trades/trade.ts';
-import { tradeTexts } from './defaults/trades/trades.ts';
-import { type Language, languages, trades } from './fields/region.ts';
+import { defaultLook } from '../brand/brand-look.ts';
+import { trashDays } from '../retention.ts';
+import { securityLogDays } from '../security-events.ts';
+import { wordsByLanguage } from '../words/words-by-language.ts';
+import de from './default-texts/de.json' with { type: 'json' };
+import en from './default-texts/en.json' with { type: 'json' };
+import es from './default-texts/es.json' with { type: 'json' };
+import fr from './default-texts/fr.json' with { type: 'json' };
+import sampleCompany from './default-texts/sample-company.json' with { type: 'json' };
+import tr from './default-texts/tr.json' with { type: 'json' };
+import { type Language, languages, type Trade, trades } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './group-values.ts';
+import { mapValues } from './plain-values.ts';
+
+/** The default texts of each language. Those of IT services in English are the texts of the sample company. */
+export const textsByLanguage = {
+  // No other language may have a key that English lacks.
+  en: en satisfies typeof de & typeof es & typeof fr & typeof tr,
+  de,
+  fr,
+  es,
+  tr,
+} satisfies Record<Language, typeof en>;
+
+type LanguageTexts = typeof en;
+
+/** Names of list entries by the keys that rows store. */
+type Names = Readonly<Record<string, string>>;
+
+type ListNames = Readonly<
+  Record<'blog_categories' | 'portfolio_categories' | 'team_sections' | 'team_roles', Names>
+>;
+
+/** The default lists and texts of a trade. For absent parts, it has those of any company. */
+interface TradeTexts extends ListNames {
+  tagline?: string;
+  summary?: string;
+  services?: GroupValues['lists']['services'];
+}
+
+/** The trades for which the drawing of a building on the home page suits. */
+const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
+
+const sampleMotifs: Names = {
+  technology: 'layers',
+  development: 'stairs',
+  innovation: 'rotunda',
+  'company-news': 'facade',
+  'industry-trends': 'columns',
+  'it-support': 'floor-plan',
+  'system-migration': 'bridge',
+  'web-development': 'screens',
+  'cloud-solutions': 'vaults',
+  'network-infrastructure': 'racks',
+};
 
 /** The values of all settings on a new English site for which no trade was chosen. */
-export const settingDefaults: GroupValues = {
-  company: companyDefaults,
-  brand: brandDefaults,
-  pages: pageDefaults,
-  lists: listDefaults,
-  choices: choiceDefaults,
-  navigation: navigationDefaults,
-  legal: legalDefaults,
-  privacy: privacyDefaults,
-  region: regionDefaults,
-  search: searchDefaults,
-  features: featureDefaults,
-  answers: answerDefaults,
-  mail: mailDefaults,
-};
-
-const textsIn: Readonly<Record<Exclude<Language, 'en'>, DefaultTexts>> = {
-  de: germanTexts,
-  fr: frenchTexts,
-  es: spanishTexts,
-  tr: turkishTexts,
-};
+export const settingDefaults: GroupValues = inFieldOrder({
+  company: sampleCompany.company,
+  brand: { ...defaultLook, logo: '', logo_dark: '', icon: '' },
+  pages: buildPages(sampleCompany.pages),
+  lists: sampleCompany.lists,
+  choices: buildChoices(sampleCompany, 'en', sampleMotifs),
+  navigation: buildNavigation(sampleCompany.navigation),
+  legal: buildLegalTexts(en.legal),
+  privacy: {
+    contact_months: 12,
+    application_months: 6,
+    spam_days: 30,
+    trash_days: trashDays,
+    security_log_days: securityLogDays,
+  },
+  region: { language: 'en', trade: '', territory: '', time_zone: 'UTC', currency: '' },
+  search: {
+    title_pattern: '{page} · {short_name}',
+    home_title: '{name} · {page}',
+    description: '',
+    picture: '',
+    picture_alt: '',
+    is_hidden: false,
+    google: '',
+    bing: '',
+  },
+  features: {
+    blog: true,
+    portfolio: true,
+    team: true,
+    gallery: true,
+    career: true,
+    internship: true,
+    quotations: true,
+  },
+  answers: { templates: [], signature: '{me}\n{company}', receipt: '' },
+  mail: { answers_to: '', copy_to: '' },
+});
 
 /** The settings on which the defaults of all other settings depend. */
 export type DefaultsBasis = Pick<GroupValues['region'], 'language' | 'trade'>;
@@ -62,24 +109,140 @@ export function defaultsFor({ language, trade }: DefaultsBasis): GroupValues {
 }
 
 function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
-  // The sample company offers IT services. Its English texts are therefore also the texts of this trade.
-  if (language === 'en' && (trade === '' || trade === 'it')) return complete({});
-  const texts = { ...settingDefaults, ...(language === 'en' ? englishTexts : textsIn[language]) };
-  const { choices, ...ofTrade } = withTrade(texts, tradeTexts[trade || 'other'], language);
-  if (trade !== '') return complete({ ...ofTrade, choices });
+  if (language === 'en' && (trade === '' || trade === 'it')) return settingDefaults;
+  const texts = textsByLanguage[language];
+  const ofTrade: TradeTexts = texts.trades[trade || 'other'];
+  const pages = buildPages(texts.pages);
   // Without a trade, only the lists of names that rows store are those of any company.
-  return complete({ ...texts, choices: { ...choices, team_sections: texts.choices.team_sections } });
+  const names = trade === '' ? { ...ofTrade, team_sections: texts.team_sections } : ofTrade;
+  return inFieldOrder({
+    ...settingDefaults,
+    company: {
+      ...settingDefaults.company,
+      tagline: ofTrade.tagline ?? texts.company.tagline,
+      summary: ofTrade.summary ?? texts.company.summary,
+    },
+    pages: tradesWithDrawing.includes(trade)
+      ? pages
+      : { ...pages, home: { ...pages.home, opening: 'words' } },
+    lists: { ...texts.lists, services: ofTrade.services ?? texts.lists.services },
+    choices: buildChoices(names, language),
+    navigation: buildNavigation(texts.navigation),
+    legal: buildLegalTexts(texts.legal),
+  });
 }
 
-/**
- * Returns the default values of all groups with the given texts. The result has the order of the fields,
- * because comparisons depend on this order.
- */
-function complete(texts: Partial<DefaultTexts>): GroupValues {
-  const values = mapValues({ ...settingDefaults, ...texts }, (group, name) =>
+/** Comparisons of values depend on the order of the fields. */
+function inFieldOrder(values: GroupValues): GroupValues {
+  const ordered = mapValues(values, (group, name) =>
     completeValues(settingGroups[name as GroupName].fields, group, {}),
   );
-  return values as unknown as GroupValues;
+  return ordered as unknown as GroupValues;
+}
+
+function buildPages(texts: LanguageTexts['pages']): GroupValues['pages'] {
+  // Without a title or a description, a page shows its heading or introduction instead.
+  const page = {
+    title: '',
+    description: '',
+    card_title: '',
+    card_line: '',
+    picture: '',
+    picture_alt: '',
+    is_hidden: false,
+    canonical_url: '',
+    sent: '',
+  };
+  return {
+    ...texts,
+    home: {
+      ...page,
+      ...texts.home,
+      opening: 'picture',
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
+    },
+    about: { ...page, ...texts.about, sections: ['statements', 'values', 'achievements', 'own'] },
+    services: { ...page, ...texts.services },
+    portfolio: { ...page, ...texts.portfolio },
+    team: { ...page, ...texts.team },
+    gallery: { ...page, ...texts.gallery },
+    blog: { ...page, ...texts.blog },
+    career: { ...page, ...texts.career },
+    contact: { ...page, ...texts.contact },
+    quotations: { ...page, ...texts.quotations },
+    internship: { ...page, ...texts.internship },
+  };
+}
+
+function buildChoices(names: ListNames, language: Language, motifs: Names = {}): GroupValues['choices'] {
+  const { jobTypes } = wordsByLanguage[language].career;
+  const categories = (list: Names) =>
+    Object.entries(list).map(([key, name]) => ({ key, name, motif: motifs[key] ?? '', former: [] }));
+  return {
+    blog_categories: categories(names.blog_categories),
+    portfolio_categories: categories(names.portfolio_categories),
+    team_sections: Object.entries(names.team_sections).map(([key, name], place) => ({
+      key,
+      name,
+      is_first_large: place === 0,
+      former: [],
+    })),
+    team_roles: Object.entries(names.team_roles).map(([key, name]) => ({ key, name, former: [] })),
+    job_types: {
+      full_time: jobTypes['Full-time'],
+      part_time: jobTypes['Part-time'],
+      contract: jobTypes.Contract,
+      internship: jobTypes.Internship,
+    },
+  };
+}
+
+function buildNavigation(labels: LanguageTexts['navigation']): GroupValues['navigation'] {
+  const links = (...keys: (keyof typeof labels)[]) =>
+    keys.map((key) => ({
+      key,
+      label: labels[key],
+      url: key === 'home' ? '/' : `/${key}`,
+      is_hidden: false,
+      is_below: false,
+    }));
+  return {
+    header: links('home', 'about', 'services', 'portfolio', 'team', 'gallery', 'blog', 'career'),
+    contact_label: labels.contact_button,
+    footer: links('contact', 'quotations', 'internship', 'privacy'),
+    footer_more: [],
+  };
+}
+
+/** Only the privacy page has a text. The other documents are hidden until somebody writes them. */
+function buildLegalTexts({ privacy, ...titles }: LanguageTexts['legal']): GroupValues['legal'] {
+  const { parts, ...lines } = privacy;
+  const html = parts.map(
+    ([heading, ...paragraphs]) => `<h2>${heading}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
+  );
+  const hidden = (title: string) => ({
+    is_shown: false,
+    title,
+    intro: '',
+    description: '',
+    card_line: '',
+    text: '',
+  });
+  return {
+    privacy: { is_shown: true, ...lines, text: html.join('') },
+    imprint: hidden(titles.imprint),
+    terms: hidden(titles.terms),
+    cookies: hidden(titles.cookies),
+  };
 }
 
 /**
