@@ -1,11 +1,136 @@
 import { fold } from '../fold.ts';
-import { can } from '../grants.ts';
+import { can, type Grant } from '../grants.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
-import { settingSearchWords } from './search-words/groups.ts';
-import { screenSearchWords } from './search-words/screens.ts';
 import { toPlainObject } from './plain-values.ts';
+import de from './search-words/de.json' with { type: 'json' };
+import en from './search-words/en.json' with { type: 'json' };
+import es from './search-words/es.json' with { type: 'json' };
+import fr from './search-words/fr.json' with { type: 'json' };
+import tr from './search-words/tr.json' with { type: 'json' };
+
+type SearchWords = Readonly<Record<GroupName | 'screens', Readonly<Record<string, string>>>>;
+
+/**
+ * What people call a field, by its group and path, and a screen, by its address. The words under `''` belong to every
+ * field of the group, those under the name of a page to the whole page.
+ */
+const searchWords: readonly SearchWords[] = [
+  // No other language may have a key that English lacks.
+  en satisfies typeof de & typeof es & typeof fr & typeof tr,
+  de satisfies typeof en,
+  es satisfies typeof en,
+  fr satisfies typeof en,
+  tr satisfies typeof en,
+];
+
+function searchWordsOf(group: keyof SearchWords, path: string): string[] {
+  return searchWords.flatMap((words) => words[group][path]?.split(', ') ?? []);
+}
+
+interface Screen {
+  /**
+   * The address of the screen. If the screen has several sections, the address contains the section, as in
+   * `/admin/account#password`.
+   */
+  address: string;
+  label: string;
+  /** The part of the panel to which the screen belongs, as the search shows it. */
+  place: string;
+  /** The grant that the screen needs. Absent for a screen that everybody may open. */
+  grant?: Grant;
+}
+
+const account = 'Your account';
+
+/** The screens that people look for in the search of the settings, in addition to the groups of settings. */
+const searchableScreens: readonly Screen[] = [
+  {
+    address: '/admin/settings/redirects',
+    label: 'Redirects',
+    place: 'Settings',
+    grant: 'settings:manage',
+  },
+  {
+    address: '/admin/settings/page',
+    label: 'Page by page',
+    place: 'Settings',
+    grant: 'texts:manage',
+  },
+  {
+    address: '/admin/set-up',
+    label: 'Set-up',
+    place: 'Panel',
+    grant: 'settings:manage',
+  },
+  {
+    address: '/admin/users',
+    label: 'Users',
+    place: 'Panel',
+    grant: 'users:manage',
+  },
+  {
+    address: '/admin/account#password',
+    label: 'Password',
+    place: account,
+  },
+  {
+    address: '/admin/account#second-factor',
+    label: 'Second factor',
+    place: account,
+  },
+  {
+    address: '/admin/account#messages',
+    label: 'Messages',
+    place: account,
+    grant: 'inbox:manage',
+  },
+  {
+    address: '/admin/account#sessions',
+    label: 'Sessions',
+    place: account,
+  },
+  {
+    address: '/admin/account#api-tokens',
+    label: 'API tokens',
+    place: account,
+  },
+  {
+    address: '/admin/account#name',
+    label: 'Name',
+    place: account,
+  },
+  {
+    address: '/admin/security',
+    label: 'Security log',
+    place: 'Panel',
+    grant: 'security:read',
+  },
+  {
+    address: '/admin/privacy',
+    label: 'Privacy requests',
+    place: 'Panel',
+    grant: 'privacy:manage',
+  },
+  {
+    address: '/admin/activities',
+    label: 'Activity log',
+    place: 'Panel',
+  },
+  {
+    address: '/admin/pages',
+    label: 'Pages of your own',
+    place: 'Panel',
+    grant: 'pages:manage',
+  },
+  {
+    address: '/admin/media',
+    label: 'Media',
+    place: 'Panel',
+    grant: 'media:manage',
+  },
+];
 
 /**
  * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
@@ -56,7 +181,7 @@ export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] 
       present: [],
       isSection: true,
     };
-    const around = { group: name, place: label, context: [label, settingSearchWords[name][''] ?? ''] };
+    const around = { group: name, place: label, context: [label, ...searchWordsOf(name, '')] };
     return [...placesOf(fields, toPlainObject(values[name]), around), group];
   });
   return [...groups, ...screensFor(role)];
@@ -67,14 +192,14 @@ export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] 
  * their names.
  */
 function screensFor(role: Role): SettingPlace[] {
-  return screenSearchWords
+  return searchableScreens
     .filter(({ grant }) => !grant || can(role, grant))
-    .map(({ address, label, place, words }) => ({
+    .map(({ address, label, place }) => ({
       group: 'screen',
       path: address,
       label,
       place,
-      names: [label, ...words.split(',')].map((name) => fold(name)),
+      names: [label, ...searchWordsOf('screens', address)].map((name) => fold(name)),
       context: [],
       present: [],
       isSection: true,
@@ -95,13 +220,13 @@ function placesOf(
 ): SettingPlace[] {
   return Object.entries(fields).flatMap(([name, field]): SettingPlace[] => {
     const path = prefix + name;
-    const said = settingSearchWords[around.group][path];
+    const words = searchWordsOf(around.group, path);
     const place: SettingPlace = {
       group: around.group,
       path,
       label: field.label,
       place: around.place,
-      names: [field.label, ...(said?.split(',') ?? [])].map((each) => fold(each)),
+      names: [field.label, ...words].map((each) => fold(each)),
       context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => fold(each)),
       present: presentOf(field, values[name]),
       isSection: field.kind === 'section',
@@ -115,7 +240,7 @@ function placesOf(
     };
     const parts = placesOf(field.fields, toPlainObject(values[name]), inner, `${path}.`);
     // A section is only a result if it has search words of its own. The fields of every section are results.
-    return said === undefined ? parts : [place, ...parts];
+    return words.length === 0 ? parts : [place, ...parts];
   });
 }
 
