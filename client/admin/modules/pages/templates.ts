@@ -1,6 +1,10 @@
 import type { Block } from '../../../../src/shared/json-values.ts';
 import type { Language } from '../../../../src/shared/settings/fields/region.ts';
-import { textIn, type Translated } from '../../../../src/shared/words/translated.ts';
+import de from './template-texts/de.json' with { type: 'json' };
+import en from './template-texts/en.json' with { type: 'json' };
+import es from './template-texts/es.json' with { type: 'json' };
+import fr from './template-texts/fr.json' with { type: 'json' };
+import tr from './template-texts/tr.json' with { type: 'json' };
 
 interface Template {
   /** The label of the button in the panel. */
@@ -15,73 +19,46 @@ const block = (kind: string, fields: Record<string, unknown>): Block => ({
   ...fields,
 });
 
-const texts = {
-  contact: [
-    'Shall we talk about it?',
-    'Sprechen wir darüber?',
-    'On en parle\u00a0?',
-    '¿Hablamos de ello?',
-    'Bunu konuşalım mı?',
-  ],
-  contactButton: ['Contact us', 'Kontakt aufnehmen', 'Nous contacter', 'Contactar', 'Bize ulaşın'],
-  service: [
-    'What we do for you',
-    'Was wir für Sie tun',
-    'Ce que nous faisons pour vous',
-    'Lo que hacemos por usted',
-    'Sizin için yaptıklarımız',
-  ],
-  benefits: ['What you get', 'Was Sie bekommen', 'Ce que vous obtenez', 'Lo que obtiene', 'Neler alırsınız'],
-  examples: ['What it looks like', 'So sieht es aus', 'À quoi cela ressemble', 'Así queda', 'Nasıl görünür'],
-  cost: ['What it costs', 'Was es kostet', 'Combien cela coûte', 'Cuánto cuesta', 'Ne kadar tutar'],
-  questions: [
-    'Questions and answers',
-    'Fragen und Antworten',
-    'Questions et réponses',
-    'Preguntas y respuestas',
-    'Sorular ve yanıtlar',
-  ],
-  prices: ['Prices', 'Preise', 'Tarifs', 'Precios', 'Fiyatlar'],
-  reasons: [
-    'Why it pays',
-    'Warum es sich lohnt',
-    'Pourquoi cela vaut la peine',
-    'Por qué merece la pena',
-    'Neden değer',
-  ],
-} satisfies Record<string, Translated>;
+const textsByLanguage = {
+  // No other language may have a key that English lacks.
+  en: en satisfies typeof de & typeof es & typeof fr & typeof tr,
+  de,
+  fr,
+  es,
+  tr,
+} satisfies Record<Language, typeof en>;
 
 /**
  * Returns the templates from which a page can start, with their texts in the language of the site. Fields that a block
  * leaves out are empty.
  */
 export function templatesIn(language: Language): readonly [Template, ...Template[]] {
-  const say = (name: keyof typeof texts) => textIn(language, texts[name]);
+  const texts = textsByLanguage[language];
   const action = block('action', {
-    heading: say('contact'),
-    button_label: say('contactButton'),
+    heading: texts.contact,
+    button_label: texts.contactButton,
     button_url: '/contact',
   });
   return [
     {
       label: 'Service',
       blocks: [
-        block('split', { heading: say('service') }),
-        block('cards', { heading: say('benefits') }),
-        block('projects', { heading: say('examples') }),
-        block('prices', { heading: say('cost') }),
-        block('faq', { heading: say('questions') }),
+        block('split', { heading: texts.service }),
+        block('cards', { heading: texts.benefits }),
+        block('projects', { heading: texts.examples }),
+        block('prices', { heading: texts.cost }),
+        block('faq', { heading: texts.questions }),
         action,
       ],
     },
-    { label: 'Price list', blocks: [block('prices', { heading: say('prices') }), action] },
-    { label: 'Questions', blocks: [block('faq', { heading: say('questions') }), action] },
+    { label: 'Price list', blocks: [block('prices', { heading: texts.prices }), action] },
+    { label: 'Questions', blocks: [block('faq', { heading: texts.questions }), action] },
     {
       label: 'Landing page',
       place: 'Landing page',
       blocks: [
-        block('split', { heading: say('benefits') }),
-        block('cards', { heading: say('reasons') }),
+        block('split', { heading: texts.benefits }),
+        block('cards', { heading: texts.reasons }),
         block('testimonial', {}),
         action,
       ],
