@@ -19,7 +19,7 @@ export interface StoredEditable {
   id: number;
   version: number;
   updated_at: Date;
-  revise(words: Readonly<Record<string, unknown>>, now: Date): void;
+  revise(values: Readonly<Record<string, unknown>>, now: Date): void;
 }
 
 export interface ContentKind<Row, View> {

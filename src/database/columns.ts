@@ -33,10 +33,10 @@ export type EditedValuesOf<View> = Omit<View, keyof EditableView | typeof positi
  */
 export function assignValues<Row extends { updated_at: Date }>(
   row: Row,
-  words: Partial<Row>,
+  values: Partial<Row>,
   now: Date,
 ): void {
-  const given = Object.entries(words).filter(([, value]) => value !== undefined);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const changed = given.filter(([name, value]) => {
     const stored: unknown = row[name as keyof Row];
     return stored !== value && (typeof value === 'string' || !isSameValue(stored, value));

@@ -70,7 +70,7 @@ export async function toPageDraft(
       ...named.map(({ address }) => address).filter((address) => !ids.has(address)),
       ...downloads.filter((address) => !brought.has(address)),
     ],
-    words: {
+    values: {
       title: shortened(wholeTitle || firstWords || 'Untitled', maxTitle),
       intro: shortened(intro, maxIntro),
       place: 'Page' as const,

@@ -44,16 +44,16 @@ export async function importPage(
 
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
-  const { notes, remarks, words, createdAt, updatedAt, publishedAt } = draft;
-  const parsed = pages.Input.safeParse(words);
+  const { notes, remarks, values, createdAt, updatedAt, publishedAt } = draft;
+  const parsed = pages.Input.safeParse(values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
   }
   if (!page.address) notes.push(noAddressNote);
   const outcome = { ...facts, title: parsed.data.title };
-  const hasWords = words.blocks.length > 0;
-  if (!hasWords) notes.push('it has no content');
+  const hasContent = values.blocks.length > 0;
+  if (!hasContent) notes.push('it has no content');
 
   const asked = slugOfPage(page);
   if (asked.problem) notes.push(asked.problem);
@@ -79,7 +79,7 @@ export async function importPage(
       write: async (tx) => {
         const taken = await problemOfSlug(tx.em, asked.slug);
         if (taken) notes.push(taken);
-        const is_published = page.isPublished && hasWords && !taken;
+        const is_published = page.isPublished && hasContent && !taken;
         const slug = taken ? null : asked.slug;
         const row = pages.entity.write(
           { ...parsed.data, is_published, published_at: publishedAt, slug },
@@ -136,7 +136,7 @@ async function completePage(
 
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return already;
-  const parsed = pages.Input.safeParse(draft.words);
+  const parsed = pages.Input.safeParse(draft.values);
   if (!parsed.success) return already;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   const { share_picture: share = null, blocks } = parsed.data;

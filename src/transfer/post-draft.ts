@@ -67,7 +67,7 @@ export async function toPostDraft(
     ],
     firstPicture: first.pictures.find(({ address }) => ids.has(address)),
     pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
-    words: {
+    values: {
       title,
       excerpt,
       category,

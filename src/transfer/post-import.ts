@@ -61,7 +61,7 @@ export async function importPost(
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes, remarks } = draft;
   if (!post.address) notes.push(noAddressNote);
-  const parsed = blog.Input.safeParse(draft.words);
+  const parsed = blog.Input.safeParse(draft.values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
@@ -197,7 +197,7 @@ function store(
   { key, incoming, lacking, picture, dates }: NewPost,
   notes: string[],
 ): Promise<Partial<ImportReportFacts>> {
-  const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
+  const { featured_image: _, image_alt: __, is_published = false, tags = [], ...values } = input;
   return storeImported(
     ctx,
     blog.kind,
@@ -209,7 +209,7 @@ function store(
         await describe(tx, picture);
         const post = Post.write(
           {
-            ...words,
+            ...values,
             is_published,
             tags,
             author: shortened(toOneLine(incoming.author), maxAuthor) || null,
@@ -250,7 +250,7 @@ async function completePost(
   const found = row.featured_image ? undefined : await findPicture(ctx, draft.pictures, media, []);
   const picture = found && lacking.has(found.address) ? found : undefined;
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, media));
-  const complete = isFirst ? withoutFirstPicture(draft.words.content) : draft.words.content;
+  const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   return withPicture(ctx, picture, { media, notes: [] }, (stored) =>
     completeRow(ctx, blog.kind, {

@@ -62,9 +62,9 @@ export const siteContents: readonly TransferContent[] = [
       closed_at,
       folder,
       moved_at,
-      ...words
+      ...values
     }: z.output<typeof MessageItem>) =>
-      Object.assign(Message.receive(words, new Date(created_at)), {
+      Object.assign(Message.receive(values, new Date(created_at)), {
         id,
         is_read,
         state,
@@ -97,8 +97,8 @@ export const siteContents: readonly TransferContent[] = [
     references: [{ name: 'message_id', content: 'messages' }],
     belongsTo: 'message_id',
     moments: ['mail_at'],
-    toRow: ({ created_at, mail_state, mail_at, ...words }: z.output<typeof MessageEventItem>) => ({
-      ...words,
+    toRow: ({ created_at, mail_state, mail_at, ...values }: z.output<typeof MessageEventItem>) => ({
+      ...values,
       created_at: new Date(created_at),
       // The outbox is not exported. This site can therefore neither send a queued answer nor repeat an
       // unclear one.
@@ -128,8 +128,8 @@ export const siteContents: readonly TransferContent[] = [
     }),
     references: [{ name: 'event_id', content: 'message_events' }],
     belongsTo: 'event_id',
-    toRow: ({ created_at, ...words }: z.output<typeof MessageFileItem>) => ({
-      ...words,
+    toRow: ({ created_at, ...values }: z.output<typeof MessageFileItem>) => ({
+      ...values,
       created_at: new Date(created_at),
     }),
   },

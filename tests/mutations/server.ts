@@ -836,7 +836,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an API token never promotes anybody to admin',
     file: 'src/modules/users/users.service.ts',
-    old: 'for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);',
+    old: 'for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);',
     new: 'expectNoAdminByToken(tx, user.role);',
     tests: ['tests/server/api-tokens.test.ts'],
   },
@@ -878,7 +878,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an API token gives no role beyond its scopes',
     file: 'src/modules/users/users.service.ts',
-    old: '    expectRoleWithinToken(tx, words.role);\n',
+    old: '    expectRoleWithinToken(tx, values.role);\n',
     new: '',
     tests: ['tests/server/api-tokens.test.ts'],
   },

@@ -80,7 +80,7 @@ export interface DefinedModule<
   /** Adds the members that are missing when an earlier version of the program stored the response. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** Returns the ids of the library's pictures in the values of a row, by column. */
-  usedBy(words: object): PictureUses;
+  usedBy(values: object): PictureUses;
   /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
   content: TransferContent;
@@ -115,7 +115,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const picture = pictureColumnOf(columns);
-  const usedBy = (words: object): PictureUses => mediaIdsByColumn(columns, words);
+  const usedBy = (values: object): PictureUses => mediaIdsByColumn(columns, values);
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
     id: row.id,
     label: String(row[title]),
@@ -136,8 +136,8 @@ export function defineModule<
     ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
     ...(hasPictureColumns(columns) && { usesOf: usedBy }),
     subjectOf,
-    write: (words, now) => entity.write(words as NewValues<C>, now) as unknown as AnyRow,
-    withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
+    write: (values, now) => entity.write(values as NewValues<C>, now) as unknown as AnyRow,
+    withPicture: (values, path) => (picture && path !== undefined ? { ...values, [picture]: path } : values),
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;

@@ -40,11 +40,11 @@ export async function requireDescribedPictures(
  */
 export async function describePictures(tx: Ctx, columns: Columns, row: object): Promise<void> {
   const texts = Object.values(textsOf(columns, row)).toReversed();
-  const words = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
-  if (words.size === 0) return;
-  const where = { id: { $in: [...words.keys()] }, alt: null };
+  const descriptions = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
+  if (descriptions.size === 0) return;
+  const where = { id: { $in: [...descriptions.keys()] }, alt: null };
   const items = await tx.em.find(MediaItem, where, { orderBy: { id: 'asc' } });
-  for (const { id, path } of items) await describePicture(tx, path, words.get(id));
+  for (const { id, path } of items) await describePicture(tx, path, descriptions.get(id));
 }
 
 function absentWords(count: number): string {

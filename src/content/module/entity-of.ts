@@ -31,7 +31,7 @@ export type Row<C extends Columns> = {
   /** Whether the sitemap may list the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
   /** Sets the given columns and the values derived from them. Other columns remain unchanged. */
-  revise(words: Partial<ColumnValues<C>>, now: Date): void;
+  revise(values: Partial<ColumnValues<C>>, now: Date): void;
 } & { [K in keyof C]: C[K] extends LaterColumn ? Opt<ColumnValue<C[K]>> : ColumnValue<C[K]> };
 
 /** A column with a default in the database. */
@@ -40,7 +40,7 @@ type LaterColumn = { isApart: true; kind: 'tick' | 'link' };
 export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
   prototype: Row<C>;
-  write(words: NewValues<C>, now: Date): Row<C>;
+  write(values: NewValues<C>, now: Date): Row<C>;
 }
 
 export interface EntityRules<C extends Columns> {
@@ -58,7 +58,7 @@ interface AnyRow {
   [column: string]: unknown;
   created_at: Date;
   updated_at: Date;
-  revise(words: object, now: Date): void;
+  revise(values: object, now: Date): void;
 }
 
 /** Creates the entity of a module. `name` becomes the name of the class, by which MikroORM identifies entities. */
@@ -94,18 +94,18 @@ export function entityOf<C extends Columns>(
   });
   const { [name]: Entity } = {
     [name]: class extends (schema.class as unknown as new () => AnyRow) {
-      static write(words: object, now: Date): AnyRow {
+      static write(values: object, now: Date): AnyRow {
         const row = new Entity!();
         for (const [key, column] of omissible) row[key] = initialValueOf(column);
         row.created_at = now;
         if (newRows === 'first') row[positionKey] = now.getTime();
-        row.revise(words, now);
+        row.revise(values, now);
         return row;
       }
 
-      override revise(words: object, now: Date): void {
+      override revise(values: object, now: Date): void {
         const before = schedule.stateOf(this);
-        assignValues<AnyRow>(this, words, now);
+        assignValues<AnyRow>(this, values, now);
         schedule.derive(this, before, now);
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         Object.assign(this, derive?.(this as unknown as ColumnValues<C>));

@@ -113,8 +113,8 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
   });
   const toView: ToView<C> = (row) => {
     const stored = row as Record<string, unknown>;
-    const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
-    const view = { ...toEditableView(row), ...Object.fromEntries(words) };
+    const values = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
+    const view = { ...toEditableView(row), ...Object.fromEntries(values) };
     if (newRows) view[positionKey] = Number(stored[positionKey] ?? initialPositionOf(newRows, row));
     return view;
   };

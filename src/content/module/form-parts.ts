@@ -18,11 +18,11 @@ import type { EditorCtx } from '../content-kind.ts';
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
 /**
- * The parts of a form: `words` are the values of the columns, `named` is a picture of the library, and `image_alt` is
+ * The parts of a form: `values` are the values of the columns, `named` is a picture of the library, and `image_alt` is
  * the description of the picture.
  */
 interface Given {
-  words: Record<string, unknown>;
+  values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
   named: NamedPicture | undefined;
   image_alt: string | undefined;
@@ -37,12 +37,12 @@ interface Given {
  */
 export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
   const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
-  const { [picture]: own, ...words } = given;
+  const { [picture]: own, ...values } = given;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
   const named = (await findNamedPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
   return {
-    words,
+    values,
     upload,
     named: upload ? undefined : named,
     image_alt,
@@ -68,15 +68,15 @@ export async function findNamedPicture(
 }
 
 /**
- * Returns a copy of `words` with cleaned formatted texts. @throws {RuleBroken} when nothing readable is left of a
+ * Returns a copy of `values` with cleaned formatted texts. @throws {RuleBroken} when nothing readable is left of a
  * required text, or when a text shows an upload that the library does not have
  */
 export async function cleanTexts(
   ctx: WritingCtx,
   columns: Columns,
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const cleaned = copyRowValues(columns, words);
+  const cleaned = copyRowValues(columns, values);
   for (const { column, path, value, put } of formattedValuesOf(columns, cleaned)) {
     const isOptional = 'isOptional' in column;
     if (isOptional && !value) continue;
@@ -125,6 +125,6 @@ export function describeOwnPicture(
   return describePicture(tx, picture && (row[picture] as string | null), alt);
 }
 
-export function definedOnly(words: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+export function definedOnly(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -11,7 +11,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 export function expectKnownBlocks(columns: Columns, row: object, before: object = {}): void {
   for (const [name, column] of Object.entries(columns)) {
     if (column.kind !== 'blocks') continue;
-    const blocksOf = (words: object) => ((words as Record<string, unknown>)[name] ?? []) as Block[];
+    const blocksOf = (values: object) => ((values as Record<string, unknown>)[name] ?? []) as Block[];
     const kept = new Set(blocksOf(before).map((block) => JSON.stringify(block)));
     blocksOf(row).forEach((block, at) => {
       if (Object.hasOwn(column.kinds, block.kind) || kept.has(JSON.stringify(block))) return;

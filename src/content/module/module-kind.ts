@@ -26,12 +26,12 @@ export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
   picture: string | undefined;
   schedule: ScheduleColumns;
   /** Creates a new row without storing it. */
-  write(words: Record<string, unknown>, now: Date): AnyRow;
+  write(values: Record<string, unknown>, now: Date): AnyRow;
   /**
-   * Returns a copy of `words`, the values of a row, in which the row's picture is `path`. If `path` is undefined, returns
-   * `words` unchanged.
+   * Returns a copy of `values`, the values of a row, in which the row's picture is `path`. If `path` is undefined, returns
+   * `values` unchanged.
    */
-  withPicture(words: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
+  withPicture(values: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
   /** Returns the condition for a filter of a list. */
   where(filter: Record<string, unknown>): Where<AnyView>;
   /**

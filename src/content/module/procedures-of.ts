@@ -152,7 +152,7 @@ export function proceduresOf(
         .meta(rest('POST', `${path}/publication`, 'Publish or unpublish several rows'))
         .input(Publication)
         .output(Outcomes)
-        .mutation(({ ctx, input: { ids, ...words } }) => setValues(kind, ctx, ids, words)),
+        .mutation(({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values)),
     }),
 
     ...(position && {

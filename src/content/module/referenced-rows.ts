@@ -5,7 +5,7 @@ import type { Columns } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 
-type Words = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces the ids of missing rows with null in the views of a response. A row in the trash counts as missing. The
@@ -18,7 +18,7 @@ export async function hideMissingReferences<V extends object>(
 ): Promise<V[]> {
   const lost: Record<string, null>[] = views.map(() => ({}));
   for (const { name, to } of referenceColumns(columns)) {
-    const ids = views.map((view) => (view as Words)[name] as number | null);
+    const ids = views.map((view) => (view as Values)[name] as number | null);
     const there = await findRows(read, to, ids);
     ids.forEach((id, at) => {
       if (id && !there.has(id)) lost[at]![name] = null;
@@ -61,32 +61,32 @@ export async function requireRows(
   }
 }
 
-/** Removes the ids of missing rows from the blocks of `words`. Returns the columns from which an id was removed. */
+/** Removes the ids of missing rows from the blocks of `values`. Returns the columns from which an id was removed. */
 export async function removeMissingReferences(
   { read }: ReadCtx,
   columns: Columns,
-  words: object,
+  values: object,
 ): Promise<string[]> {
-  const named = Map.groupBy(namedIn(columns, words), ({ to }) => to);
+  const named = Map.groupBy(namedIn(columns, values), ({ to }) => to);
   const there = new Map<string, Set<number>>();
   for (const [to, rows] of named) {
     const ids = rows.map(({ id }) => id);
     there.set(to, await findRows(read, to, ids));
   }
-  return replaceReferences(columns, words, (to, id) => (there.get(to)?.has(id) ? id : 0));
+  return replaceReferences(columns, values, (to, id) => (there.get(to)?.has(id) ? id : 0));
 }
 
 /**
- * Replaces the ids of rows in the blocks of `words`. Removes an id for which `idOf` returns 0. Returns the columns from
+ * Replaces the ids of rows in the blocks of `values`. Removes an id for which `idOf` returns 0. Returns the columns from
  * which an id was removed.
  */
 export function replaceReferences(
   columns: Columns,
-  words: object,
+  values: object,
   idOf: (module: string, id: number) => number,
 ): string[] {
   const lost = new Set<string>();
-  for (const { column, name, path, value, put } of rowValuesOf(columns, words)) {
+  for (const { column, name, path, value, put } of rowValuesOf(columns, values)) {
     if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
     const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
     const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);

@@ -98,14 +98,14 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
   const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
 
   const toRow = (item: AnyView) => {
-    const words = copyRowValues(columns, item);
+    const values = copyRowValues(columns, item);
     for (const [key, { kind }] of Object.entries(columns)) {
-      if (kind === 'line') words[key] = toOneLine(words[key] as string);
-      if (kind === 'picture') words[key] = undefined;
+      if (kind === 'line') values[key] = toOneLine(values[key] as string);
+      if (kind === 'picture') values[key] = undefined;
     }
-    for (const { path, value, put } of formattedValuesOf(columns, words))
+    for (const { path, value, put } of formattedValuesOf(columns, values))
       put(cleanedHtml(path, value as string));
-    const parsed = Input.parse(words) as Record<string, unknown>;
+    const parsed = Input.parse(values) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
       if (key === picture) return [key, readPicture(column.label, key, item[key])];
       return [key, parsed[key] ?? ('isOptional' in column ? initialValueOf(column) : undefined)];
@@ -137,18 +137,18 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
     toItem: kind.toView,
     ...(pictured.length > 0 && {
       namePictures: (row, idOf) => {
-        const words = row as Record<string, unknown>;
-        for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
-        replaceMediaIds(Object.fromEntries(pictured), words, idOf);
-        replaceLinkedFileIds(Object.fromEntries(pictured), words, idOf);
-        return mediaIdsByColumn(Object.fromEntries(pictured), words);
+        const values = row as Record<string, unknown>;
+        for (const [key, column] of pictured) values[key] = readValue(column, values[key]);
+        replaceMediaIds(Object.fromEntries(pictured), values, idOf);
+        replaceLinkedFileIds(Object.fromEntries(pictured), values, idOf);
+        return mediaIdsByColumn(Object.fromEntries(pictured), values);
       },
     }),
     ...(Object.values(columns).some(({ kind }) => kind === 'blocks') && {
       renameInBlocks: (row, idOf) => {
-        const words = row as Record<string, unknown>;
-        for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
-        replaceReferences(columns, words, (to, id) => idOf(factsOf(to as ModuleName).file, id));
+        const values = row as Record<string, unknown>;
+        for (const [key, column] of pictured) values[key] = readValue(column, values[key]);
+        replaceReferences(columns, values, (to, id) => idOf(factsOf(to as ModuleName).file, id));
       },
     }),
     complete: (item) => {

@@ -8,13 +8,13 @@ import { updateRow } from './update.ts';
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
-  { id, version, ...words }: Publishing,
+  { id, version, ...values }: Publishing,
 ): Promise<ShownRow> {
   const updated = updateRow(kind, ctx, {
     id,
     version,
-    used: kind.usesOf?.(words),
-    revise: (row) => row.revise(words, ctx.now),
+    used: kind.usesOf?.(values),
+    revise: (row) => row.revise(values, ctx.now),
   });
   return showRow(kind, ctx, updated);
 }

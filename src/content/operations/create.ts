@@ -53,10 +53,10 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** Stores the input of a form as a new row. @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { words, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
+  const { values, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
-    ...definedOnly(await cleanTexts(ctx, kind.columns, words)),
+    ...definedOnly(await cleanTexts(ctx, kind.columns, values)),
   };
 
   return createRow(kind, ctx, {

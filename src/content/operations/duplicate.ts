@@ -18,14 +18,14 @@ export async function duplicateRow(
   { id }: { id: number },
 ): Promise<ShownRow> {
   const original = await readRow(kind, ctx, id);
-  const words = copiedWords(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
+  const values = copiedValues(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
   const address = kind.picture && (original[kind.picture] as string | null);
   return createRow(kind, ctx, {
     named: { address: address ?? undefined, field: kind.picture ?? '' },
-    used: kind.usesOf?.(words),
+    used: kind.usesOf?.(values),
     original,
     write: (_, take) => {
-      const row = kind.write(kind.withPicture(words, takeIfThere(take)), ctx.now);
+      const row = kind.write(kind.withPicture(values, takeIfThere(take)), ctx.now);
       kind.schedule.hide(row, ctx.now);
       return row;
     },
@@ -34,7 +34,7 @@ export async function duplicateRow(
 }
 
 /** Returns the values of an unpublished copy, without dates and slug. */
-function copiedWords(
+function copiedValues(
   columns: Columns,
   original: Record<string, unknown>,
   { title, publicBy }: { title: string; publicBy: string | null },

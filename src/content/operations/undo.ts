@@ -25,10 +25,10 @@ export function undoChanges(
   return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {
     const isLast = row.version === versions.get(row.id);
     const item = { module, item_id: row.id };
-    const words = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
-    if (!words || Object.keys(words).some((name) => !plain.includes(name))) return undefined;
+    const values = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
+    if (!values || Object.keys(values).some((name) => !plain.includes(name))) return undefined;
     const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
-    const stored = toStored(tx, entity, words);
+    const stored = toStored(tx, entity, values);
     const revise = () => {
       row.revise(stored, tx.now);
       // `revise` removes an end that has passed when it publishes a row again. This row had that end before, so the

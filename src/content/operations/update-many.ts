@@ -53,9 +53,9 @@ export function setValues(
   kind: ModuleKind,
   ctx: EditorCtx,
   ids: readonly number[],
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Promise<Outcomes> {
   return updateRows(kind, ctx, ids, async () => ({
-    revise: (row) => row.revise(words, ctx.now),
+    revise: (row) => row.revise(values, ctx.now),
   }));
 }

@@ -71,8 +71,8 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { words, upload, named, image_alt, remove_image } = await splitForm(ctx, input, kind.picture);
-  const cleaned = await cleanTexts(ctx, kind.columns, words);
+  const { values, upload, named, image_alt, remove_image } = await splitForm(ctx, input, kind.picture);
+  const cleaned = await cleanTexts(ctx, kind.columns, values);
 
   const updated = updateRow(kind, ctx, {
     id,

@@ -26,7 +26,7 @@ type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
 /** The values of a version that can be restored. Rows and pictures that no longer exist are left out. */
 interface Restorable {
-  words: Record<string, unknown>;
+  values: Record<string, unknown>;
   /** The columns from which something was left out. */
   left_out: string[];
 }
@@ -47,22 +47,22 @@ export async function restoreVersion(
   const { columns, picture } = kind;
 
   const stored = await unpackFields((await findVersion(ctx.em.fork(), logNameOf(name), id, number)).fields);
-  const { words, left_out } = await readRestorable(ctx, name, columns, stored);
+  const { values, left_out } = await readRestorable(ctx, name, columns, stored);
 
   const path = picture === undefined ? undefined : stored[picture];
   const upload = typeof path === 'string' && isPicturePath(path) ? path : null;
   await using broughtBack = await restorePictures(ctx, [upload]);
   if (upload !== null && !(await ctx.pictures.exists(upload))) {
-    delete words[picture!];
+    delete values[picture!];
     left_out.push(picture!);
   }
 
   const restored = await updateRow(kind, ctx, {
     id,
     version,
-    used: mediaIdsByColumn(columns, words),
+    used: mediaIdsByColumn(columns, values),
     verb: `Restored version ${number} of`,
-    revise: (row) => row.revise(words, ctx.now),
+    revise: (row) => row.revise(values, ctx.now),
   });
   broughtBack.keep();
   return { row: await showRow(kind, ctx, restored), left_out };
@@ -79,31 +79,31 @@ async function readRestorable(
     ([key, { kind }]) =>
       key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
   );
-  const words = copyRowValues(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
-  const left_out = await leaveOutLostPictures(ctx, columns, words);
-  await cleanAgain(ctx, columns, words);
-  await leaveOutLostRows(ctx, columns, words, left_out);
-  return { words, left_out };
+  const values = copyRowValues(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
+  const left_out = await leaveOutLostPictures(ctx, columns, values);
+  await cleanAgain(ctx, columns, values);
+  await leaveOutLostRows(ctx, columns, values, left_out);
+  return { values, left_out };
 }
 
 /** Removes pictures that the library no longer has. Returns the columns from which a picture was removed. */
 async function leaveOutLostPictures(
   ctx: Ctx,
   columns: Columns,
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Promise<string[]> {
-  const shown = Object.values(mediaIdsByColumn(columns, words)).flat();
+  const shown = Object.values(mediaIdsByColumn(columns, values)).flat();
   const known = await findMediaFacts(ctx, [...new Set(shown)]);
-  return replaceMediaIds(columns, words, (id) => (known.has(id) ? id : 0));
+  return replaceMediaIds(columns, values, (id) => (known.has(id) ? id : 0));
 }
 
 /** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
 async function cleanAgain(
   { cleaner }: RestoringCtx,
   columns: Columns,
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Promise<void> {
-  for (const { column, path, value, put } of formattedValuesOf(columns, words)) {
+  for (const { column, path, value, put } of formattedValuesOf(columns, values)) {
     if (typeof value !== 'string') continue;
     const { html } = await cleaner.clean(value, {}, path, column);
     if (!html && !('isOptional' in column))
@@ -115,14 +115,14 @@ async function cleanAgain(
 async function leaveOutLostRows(
   ctx: Ctx,
   columns: Columns,
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
-  left_out.push(...(await removeMissingReferences(ctx, columns, words)));
-  const [there] = await hideMissingReferences(ctx, columns, [words]);
+  left_out.push(...(await removeMissingReferences(ctx, columns, values)));
+  const [there] = await hideMissingReferences(ctx, columns, [values]);
   for (const { name } of referenceColumns(columns)) {
-    if (there![name] === words[name]) continue;
-    words[name] = null;
+    if (there![name] === values[name]) continue;
+    values[name] = null;
     left_out.push(name);
   }
 }

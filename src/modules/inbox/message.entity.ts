@@ -91,15 +91,15 @@ export interface ReceivedMessage {
 
 /** A message that a visitor has sent with a form. The visitor's text never changes. */
 export class Message extends MessageSchema.class {
-  static receive({ spam_reasons = [], ...words }: ReceivedMessage, now: Date): Message {
+  static receive({ spam_reasons = [], ...values }: ReceivedMessage, now: Date): Message {
     const message = new Message();
-    Object.assign(message, words, { created_at: now, is_read: false });
+    Object.assign(message, values, { created_at: now, is_read: false });
     const isSpam = spam_reasons.length > 0;
     message.folder = isSpam ? 'spam' : 'inbox';
     message.moved_at = isSpam ? now : null;
     message.spam_reasons = isSpam ? spam_reasons : null;
     message.state = 'open';
-    message.email_key = toEmailKey(words.email);
+    message.email_key = toEmailKey(values.email);
     message.indexWith([]);
     return message;
   }

@@ -58,10 +58,10 @@ const content: TransferContent = {
     const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
     return item;
   },
-  toRow: ({ id, version, created_at, updated_at, user_name, ...words }: z.output<typeof Item>) => {
-    const origin = { path: words.path ?? '', name: words.name, alt: words.alt, is_attached: false };
+  toRow: ({ id, version, created_at, updated_at, user_name, ...values }: z.output<typeof Item>) => {
+    const origin = { path: values.path ?? '', name: values.name, alt: values.alt, is_attached: false };
     const row = MediaItem.enter({ ...origin, user_id: null, user_name }, new Date(created_at));
-    row.revise(words, new Date(updated_at));
+    row.revise(values, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
   // An attached picture is not exported, because the import of its row adds the picture again.

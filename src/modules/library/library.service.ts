@@ -59,7 +59,7 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
  * library, even without the row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
-export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: MediaChange): Promise<Shown> {
+export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
   // The file of an attached picture is deleted when no row shows the picture. The lease prevents the deletion
   // until the change is stored.
   const attached = await ctx.em.fork().findOne(MediaItem, { id, is_attached: true });
@@ -69,8 +69,8 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: Med
     version,
     revise: async (row, tx) => {
       const wasAttached = row.is_attached;
-      const isDescribed = await describePicture(tx, row.path, words.alt);
-      row.revise({ ...definedOnly(words), is_attached: false }, ctx.now);
+      const isDescribed = await describePicture(tx, row.path, values.alt);
+      row.revise({ ...definedOnly(values), is_attached: false }, ctx.now);
       return wasAttached || isDescribed;
     },
   });
@@ -116,6 +116,6 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
   });
 }
 
-function definedOnly<T extends object>(words: T): Partial<T> {
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Partial<T>;
+function definedOnly<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -92,8 +92,8 @@ async function enter(
   await describePicture(tx, path, alt);
   const name = toOneLine(file.name).slice(-maxName) || 'Picture';
   const origin = { user_id: tx.viewer.id, user_name: tx.viewer.name };
-  const words = { path, name, alt: alt ?? null, is_attached: false };
-  const row = MediaItem.enter({ ...words, ...origin }, tx.now);
+  const values = { path, name, alt: alt ?? null, is_attached: false };
+  const row = MediaItem.enter({ ...values, ...origin }, tx.now);
   await insertRow(tx, MediaItem, row);
   await recordActivity(tx, 'create', mediaFacts.log, subjectOf(row));
   return row;

@@ -6,7 +6,7 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import { mediaFacts } from '../library/library.facts.ts';
 import { StarterRow } from './starter-row.entity.ts';
 
-type Words = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The kinds of columns that staff fill in freely. The hash leaves out the other kinds, mainly because
@@ -22,10 +22,10 @@ const written = new Set<string>([
  * column's `old`, so that a new column changes no hash.
  */
 export function hashRow(columns: Columns, row: object): string {
-  const words = row as Words;
+  const values = row as Values;
   const counted = Object.entries(columns)
-    .filter(([key, { kind, old }]) => written.has(kind) && !isEmpty(words[key]) && !isSame(words[key], old))
-    .map(([key]) => [key, words[key]] as const)
+    .filter(([key, { kind, old }]) => written.has(kind) && !isEmpty(values[key]) && !isSame(values[key], old))
+    .map(([key]) => [key, values[key]] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(counted)).digest('hex');
 }

@@ -82,15 +82,15 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
   const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), given.services);
-  const words = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
+  const values = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
   return createRow(portfolio.kind, ctx, {
     upload,
     named,
-    used: portfolio.usedBy(words),
+    used: portfolio.usedBy(values),
     write: async (tx, take) => {
       const image = take() ?? null;
       await describePicture(tx, image, image_alt);
-      return Project.write({ ...initial, ...words, image }, ctx.now);
+      return Project.write({ ...initial, ...values, image }, ctx.now);
     },
     show: portfolio.show,
   });
@@ -104,17 +104,17 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
   const { id, version, remove_image, ...input } = change;
   const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
-  const words = await cleanTexts(ctx, projectColumns, given);
+  const values = await cleanTexts(ctx, projectColumns, given);
   const updated = updateRow(portfolio.kind, ctx, {
     id,
     version,
     upload,
     named,
-    used: portfolio.usedBy(words),
+    used: portfolio.usedBy(values),
     revise: async (project, tx, take) => {
       requireServices(services, given.services, project.services);
       const image = take() ?? (remove_image || input.image === null ? null : undefined);
-      project.revise({ ...words, ...(image !== undefined && { image }) }, ctx.now);
+      project.revise({ ...values, ...(image !== undefined && { image }) }, ctx.now);
       return describePicture(tx, project.image, image_alt);
     },
   });
@@ -151,11 +151,11 @@ function requireServices(
  * @throws {RuleBroken} when the library does not have the named picture
  */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
-  const { image, existing_image, ...words } = input;
+  const { image, existing_image, ...values } = input;
   const named = (await findNamedPicture(ctx, image, 'image')) ?? {
     address: existing_image,
     field: 'existing_image',
   };
   const upload = image instanceof Upload ? { file: image, field: 'image' } : undefined;
-  return { ...words, upload, named };
+  return { ...values, upload, named };
 }

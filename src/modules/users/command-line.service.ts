@@ -32,10 +32,10 @@ export async function inviteAdmin(ctx: CommandCtx, email: string, name: string):
   return inTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (known) throw new Error(`${known.email} belongs to ${known.name} (${known.role}) already`);
-    const words = { email, name: toOneLine(name).slice(0, 120) || 'Administrator', role: 'admin' as const };
-    const user = User.enter(words, null, tx.now);
+    const values = { email, name: toOneLine(name).slice(0, 120) || 'Administrator', role: 'admin' as const };
+    const user = User.enter(values, null, tx.now);
     await tx.em.persist(user).flush();
-    await recordSecurityEvent(tx, 'user_created', { details: { of: user.id, ...words } });
+    await recordSecurityEvent(tx, 'user_created', { details: { of: user.id, ...values } });
     return makeResetLink(tx, user);
   });
 }

@@ -42,19 +42,19 @@ const UserSchema = defineEntity({
   },
 });
 
-export type UserWords = EditedValuesOf<UserRow>;
+export type UserValues = EditedValuesOf<UserRow>;
 
 export class User extends UserSchema.class {
-  static enter(words: UserWords, password_hash: string | null, now: Date): User {
+  static enter(values: UserValues, password_hash: string | null, now: Date): User {
     const user = new User();
     user.created_at = now;
     user.password_hash = password_hash;
-    user.revise(words, now);
+    user.revise(values, now);
     return user;
   }
 
-  revise(words: Partial<UserWords>, now: Date): void {
-    assignValues<User>(this, words, now);
+  revise(values: Partial<UserValues>, now: Date): void {
+    assignValues<User>(this, values, now);
     const email_key = toEmailKey(this.email);
     // A new address was entered on purpose, so it counts as confirmed.
     if (email_key !== this.email_key) this.is_email_unconfirmed = null;

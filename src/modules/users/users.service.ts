@@ -23,7 +23,7 @@ import {
   expectWithinToken,
   explainTakenEmail,
 } from './user.checks.ts';
-import { User, type UserWords } from './user.entity.ts';
+import { User, type UserValues } from './user.entity.ts';
 import { lockUser, noSuchUser, userTable } from './user.repository.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toEventDetails, toUserRow, toUserStats } from './user.view.ts';
@@ -62,15 +62,15 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
  */
 export async function createUser(
   ctx: StaffCtx & IdempotentCtx & SendCtx,
-  { password, invite, ...words }: NewUserInput,
+  { password, invite, ...values }: NewUserInput,
 ): Promise<UserRow> {
-  expectAssignable(ctx, words.role);
-  expectNoAdminByToken(ctx, words.role);
-  await expectWithinToken(ctx, { ...words, password });
+  expectAssignable(ctx, values.role);
+  expectNoAdminByToken(ctx, values.role);
+  await expectWithinToken(ctx, { ...values, password });
   const isInvited = invite === true;
-  await expectGoodFields(ctx, { ...words, password: isInvited ? null : password });
+  await expectGoodFields(ctx, { ...values, password: isInvited ? null : password });
   const password_hash = isInvited ? null : await ctx.passwords.hash(password ?? '');
-  const user = User.enter(words, password_hash, ctx.now);
+  const user = User.enter(values, password_hash, ctx.now);
   user.invited_at = isInvited ? ctx.now : null;
   const row = await explainTakenEmail(() =>
     inIdempotentTransaction(ctx, async (tx) => {
@@ -102,13 +102,13 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
-      const words = completed(given, user);
-      for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);
-      if (tx.viewer.token && words.email !== user.email) throw new TokenNotPermitted(noNewAddress);
+      const values = completed(given, user);
+      for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);
+      if (tx.viewer.token && values.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
       await tx.expectMatch?.(tx);
-      await follow(tx, user, words);
-      user.revise(words, tx.now);
+      await follow(tx, user, values);
+      user.revise(values, tx.now);
       await tx.em.flush();
       if (password_hash) await replacePassword(tx, user, password_hash);
       return toUserRow(user);
@@ -117,7 +117,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
 }
 
 /** Returns all fields of a user. Fields that are not given have the values of `before`. */
-function completed(given: Omit<UserPatch, 'id'>, before: UserWords): UserWords {
+function completed(given: Omit<UserPatch, 'id'>, before: UserValues): UserValues {
   return {
     name: given.name ?? before.name,
     email: given.email ?? before.email,
@@ -128,29 +128,29 @@ function completed(given: Omit<UserPatch, 'id'>, before: UserWords): UserWords {
 async function follow(
   tx: StaffCtx,
   user: User,
-  words: Pick<UserRow, 'name' | 'role' | 'email'>,
+  values: Pick<UserRow, 'name' | 'role' | 'email'>,
 ): Promise<void> {
   const { id, email, role } = user;
-  await recordRename(tx, user, words.name);
-  if (words.role !== role) {
-    expectAssignable(tx, words.role);
-    expectRoleWithinToken(tx, words.role);
+  await recordRename(tx, user, values.name);
+  if (values.role !== role) {
+    expectAssignable(tx, values.role);
+    expectRoleWithinToken(tx, values.role);
     if (role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await endAccess(tx, id, 'role_changed');
-    if (!can(words.role, 'inbox:manage')) await unassignAll(tx, user);
+    if (!can(values.role, 'inbox:manage')) await unassignAll(tx, user);
     await tellPersonGone(tx);
     await recordSecurityEvent(tx, 'role_changed', {
-      details: { ...toEventDetails(user), role: words.role, before: role },
+      details: { ...toEventDetails(user), role: values.role, before: role },
     });
   }
-  if (words.email !== email) {
+  if (values.email !== email) {
     await endAccess(tx, id, 'address_changed');
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
         ...toEventDetails(user),
-        email: words.email,
+        email: values.email,
         before: email,
         ...(user.is_email_unconfirmed && { was_unconfirmed: true }),
       },

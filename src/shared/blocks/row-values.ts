@@ -3,7 +3,7 @@ import type { Block, CaptionedPicture } from '../json-values.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
 import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
-type Words = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 /**
  * A single value of a row, with a function that replaces the value. The value belongs to a column or to a
@@ -23,9 +23,9 @@ export interface RowValue {
 /**
  * Returns the values of a row, including the fields of its blocks. Blocks of an unknown kind are left out.
  */
-export function rowValuesOf(columns: Columns, words: object, above = '', of?: string): RowValue[] {
+export function rowValuesOf(columns: Columns, values: object, above = '', of?: string): RowValue[] {
   // The input may be unchecked. Its lists may then contain null or anything else.
-  const row = (words ?? {}) as Words;
+  const row = (values ?? {}) as Values;
   return Object.entries(columns).flatMap(([key, column]): RowValue[] => {
     const path = above + key;
     const name = of ?? key;
@@ -45,25 +45,25 @@ export function rowValuesOf(columns: Columns, words: object, above = '', of?: st
   });
 }
 
-function entriesOf(value: unknown): Words[] {
-  return Array.isArray(value) ? (value as Words[]) : [];
+function entriesOf(value: unknown): Values[] {
+  return Array.isArray(value) ? (value as Values[]) : [];
 }
 
 /**
  * Returns a copy of a row's values. `put` can change the blocks of the copy, and the original remains
  * unchanged. Absent columns are also absent in the copy.
  */
-export function copyRowValues(columns: Columns, words: Words): Words {
-  const copy = { ...words };
+export function copyRowValues(columns: Columns, values: Values): Values {
+  const copy = { ...values };
   for (const [key, { kind }] of Object.entries(columns)) {
-    if (kind === 'blocks' && words[key] !== undefined) copy[key] = structuredClone(words[key]);
+    if (kind === 'blocks' && values[key] !== undefined) copy[key] = structuredClone(values[key]);
   }
   return copy;
 }
 
 /** Returns the values that are formatted text, including those in blocks. Absent values are left out. */
-export function formattedValuesOf(columns: Columns, words: object): FormattedValue[] {
-  return rowValuesOf(columns, words).filter(
+export function formattedValuesOf(columns: Columns, values: object): FormattedValue[] {
+  return rowValuesOf(columns, values).filter(
     (slot): slot is FormattedValue => slot.column.kind === 'html' && slot.value !== undefined,
   );
 }
@@ -86,11 +86,11 @@ export const linkedFilesKey = 'links';
  * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the row links
  * are under `linkedFilesKey`. If the row links to no files, this key is absent.
  */
-export function mediaIdsByColumn(columns: Columns, words: object): Record<string, number[]> {
+export function mediaIdsByColumn(columns: Columns, values: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
   const ids = new Map(names.map((name) => [name, new Set<number>()]));
   const linked = new Set<number>();
-  for (const slot of rowValuesOf(columns, words)) {
+  for (const slot of rowValuesOf(columns, values)) {
     for (const id of idsIn(slot)) ids.get(slot.name)!.add(id);
     if (hasLinks(slot)) for (const id of linkedFileIds(String(slot.value ?? ''))) linked.add(id);
   }
@@ -113,9 +113,9 @@ function idsIn({ column, value }: RowValue): number[] {
  * Replaces the ids of the pictures that a row shows. Pictures for which `idOf` returns 0 are removed, except
  * in formatted text, where the id becomes 0. Returns the names of the columns with such pictures.
  */
-export function replaceMediaIds(columns: Columns, words: object, idOf: (id: number) => number): string[] {
+export function replaceMediaIds(columns: Columns, values: object, idOf: (id: number) => number): string[] {
   const lost = new Set<string>();
-  for (const slot of rowValuesOf(columns, words)) {
+  for (const slot of rowValuesOf(columns, values)) {
     const before = idsIn(slot);
     if (before.length === 0) continue;
     if (before.some((id) => idOf(id) === 0)) lost.add(slot.name);
@@ -125,8 +125,8 @@ export function replaceMediaIds(columns: Columns, words: object, idOf: (id: numb
 }
 
 /** Replaces the ids in links to files of the library. A link for which `idOf` returns 0 remains unchanged. */
-export function replaceLinkedFileIds(columns: Columns, words: object, idOf: (id: number) => number): void {
-  for (const slot of rowValuesOf(columns, words)) {
+export function replaceLinkedFileIds(columns: Columns, values: object, idOf: (id: number) => number): void {
+  for (const slot of rowValuesOf(columns, values)) {
     if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
   }
 }
@@ -146,10 +146,10 @@ const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
  * Returns the text of a column for the search index. For a column of blocks, returns the text of all blocks
  * without HTML tags. For any other column, returns the stored text.
  */
-export function searchableText(columns: Columns, words: object, name: string): string {
+export function searchableText(columns: Columns, values: object, name: string): string {
   const column = columns[name]!;
-  if (column.kind !== 'blocks') return (words as Words)[name] as string;
-  return rowValuesOf({ [name]: column }, words)
+  if (column.kind !== 'blocks') return (values as Values)[name] as string;
+  return rowValuesOf({ [name]: column }, values)
     .filter(({ column: { kind }, value }) => readable.has(kind) && value)
     .map(({ value }) => String(value).replaceAll(/<[^<>]+>/g, ' '))
     .join(' ');
