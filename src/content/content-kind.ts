@@ -24,7 +24,7 @@ export interface StoredEditable {
 
 export interface ContentKind<Row, View> {
   entity: EntityClass<Row>;
-  table: Pick<Table<View>, 'missing' | 'get'> & { words: readonly string[] };
+  table: Pick<Table<View>, 'missing' | 'get'> & { columnNames: readonly string[] };
   module: ActivityModule;
   /** The columns whose values come from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];

@@ -139,7 +139,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind.expectKnown?.(row, keeps);
   if (!isRestored) await kind.expectReady?.(tx, row);
 
-  const changes = before && differenceOf(before.view, toView(row), table.words);
+  const changes = before && differenceOf(before.view, toView(row), table.columnNames);
   const changed = Object.keys(changes ?? {});
   if (before && changed.length === 0 && !hasOtherChanges) {
     // Drops the new time of change, which the commit would store.

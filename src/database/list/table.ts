@@ -50,7 +50,7 @@ export interface Table<View> {
     values: readonly T[],
     rules?: { where?: Where<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
-  words: (keyof EditedValuesOf<View> & string)[];
+  columnNames: (keyof EditedValuesOf<View> & string)[];
   missing: string;
 }
 
@@ -87,7 +87,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   };
   return {
     missing,
-    words: columns.filter(
+    columnNames: columns.filter(
       (column) => !(column in editableFields || column === positionKey),
     ) as (keyof EditedValuesOf<View> & string)[],
     page: (read, query, where, positions) =>
