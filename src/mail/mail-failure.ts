@@ -13,8 +13,8 @@ export class MailFailure extends Error {
   /** Whether the server has not responded at all. Other mails would then fail too. */
   readonly isUnreachable: boolean;
 
-  constructor(outcome: MailOutcome, words: string, isUnreachable = false, options?: ErrorOptions) {
-    super(toReplyLine(words), options);
+  constructor(outcome: MailOutcome, message: string, isUnreachable = false, options?: ErrorOptions) {
+    super(toReplyLine(message), options);
     this.outcome = outcome;
     this.isUnreachable = isUnreachable;
   }
@@ -40,7 +40,7 @@ interface SmtpError {
  */
 const codesOfTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
-const connectionWords: Record<string, string> = {
+const connectionReasons: Record<string, string> = {
   ECONNREFUSED: 'The mail server refuses the connection.',
   ETIMEDOUT: 'The mail server does not answer.',
   ENOTFOUND: 'The name of the mail server is not known.',
@@ -64,8 +64,8 @@ export function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpPr
     const isRefused = responseCode >= 500 && codesOfTheMail.has(code);
     return new MailFailure(isRefused ? 'refused' : 'not_sent', response ?? message, isUnreachable, { cause });
   }
-  const words = connectionWords[originalCode] ?? connectionWords[code] ?? message;
-  return new MailFailure(readyForText ? 'unclear' : 'not_sent', words, isUnreachable, { cause });
+  const reason = connectionReasons[originalCode] ?? connectionReasons[code] ?? message;
+  return new MailFailure(readyForText ? 'unclear' : 'not_sent', reason, isUnreachable, { cause });
 }
 
 const maxWords = 500;

@@ -121,7 +121,10 @@ async function saveFacts(
   const values = await readGroupInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
     (error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error;
-      const named = Object.entries(error.errors ?? {}).map(([path, words]) => [`company.${path}`, words]);
+      const named = Object.entries(error.errors ?? {}).map(([path, problems]) => [
+        `company.${path}`,
+        problems,
+      ]);
       throw new RuleBroken(Object.fromEntries(named));
     },
   );

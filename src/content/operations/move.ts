@@ -62,8 +62,8 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
     if (!neighbours) {
-      const words = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
-      throw RuleBroken.of('after', words);
+      const message = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
+      throw RuleBroken.of('after', message);
     }
     if (isThere(order, await readOwn(tx, order, id), neighbours)) return recordUnchanged(tx, module, subject);
 

@@ -1,8 +1,8 @@
 import { BadRequest, TooLarge } from '../../shared/errors.ts';
 
 export function tooMuchText(field: string, limit: number): TooLarge {
-  const words = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / 1024 / 1024} MB`;
-  const message = `The text of this form may have at most ${words}.`;
+  const size = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / 1024 / 1024} MB`;
+  const message = `The text of this form may have at most ${size}.`;
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 

@@ -24,12 +24,12 @@ export type OutboxCtx = Pick<Ctx, 'em'> &
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
-export async function recordSent(ctx: OutboxCtx, mail: Claimed, words: string): Promise<void> {
+export async function recordSent(ctx: OutboxCtx, mail: Claimed, note: string): Promise<void> {
   await change(ctx, async (tx) => {
     // The lease may have ended meanwhile. The result `sent` then replaces the state that was recorded when the lease
     // ended.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
-    if (removed > 0) await recordState(tx, mail, { state: 'sent', note: words, at: tx.now });
+    if (removed > 0) await recordState(tx, mail, { state: 'sent', note, at: tx.now });
   });
 }
 
@@ -50,15 +50,15 @@ export async function recordFailure(
       await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'unclear', error: message });
       await recordState(tx, mail, { state: 'unclear', note: unclear, at: tx.now });
     } else if (outcome === 'refused' || isOver) {
-      const words = outcome === 'refused' ? message : `Not accepted within three days. ${message}`;
+      const reason = outcome === 'refused' ? message : `Not accepted within three days. ${message}`;
       if (isAnswer || mail.kind === 'invitation') {
-        await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'refused', error: words });
-        await recordState(tx, mail, { state: 'refused', note: words, at: tx.now });
+        await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'refused', error: reason });
+        await recordState(tx, mail, { state: 'refused', note: reason, at: tx.now });
       } else {
         // The panel shows only answers and invitations. The operator's log therefore reports refused mails of
         // other kinds.
         await tx.em.nativeDelete(OutboxMail, claimed);
-        ctx.warn('a mail was refused', { kind: mail.kind, words });
+        ctx.warn('a mail was refused', { kind: mail.kind, words: reason });
       }
     } else {
       const waitMs = Math.min(longestWaitMs, minute * 2 ** (mail.tries - 1));

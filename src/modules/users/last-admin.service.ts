@@ -14,8 +14,8 @@ export async function lockAdmins(tx: SignedInCtx): Promise<void> {
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
-/** @throws {Conflict} with the message `words` when nobody except the user `id` is an active admin */
-export async function expectOtherAdmins({ em }: Ctx, id: number, words: string): Promise<void> {
+/** @throws {Conflict} with this message when nobody except the user `id` is an active admin */
+export async function expectOtherAdmins({ em }: Ctx, id: number, message: string): Promise<void> {
   const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
-  if (others === 0) throw new Conflict(words);
+  if (others === 0) throw new Conflict(message);
 }
